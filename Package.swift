@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: GPL-3.0-or-later
+import PackageDescription
+
+/// What every target keeps to (docs/architecture.md, "Rules that tools enforce").
+let common: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// The pure core: no C call, so memory safety can be strict.
+let strict: [SwiftSetting] = common + [.strictMemorySafety()]
+
+func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func edge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: common)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+let package = Package(
+  name: "brailled",
+  targets: [
+    // C libraries, each imported by exactly one target (checked by scripts/check-imports).
+    .systemLibrary(name: "CPosix"),
+
+    // The edges.
+    edge("Posix", ["CPosix"]),
+
+    // The tests.
+    edge("TestSupport", ["CPosix", "Posix"]),
+    tests("TestSupportTests", ["TestSupport", "Posix"]),
+  ]
+)

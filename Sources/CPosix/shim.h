@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What Swift's Glibc module lacks: functions that it marks unavailable (fork), GNU
+// functions (accept4, signalfd, ...), function-like macros (WIFEXITED, CMSG_*), and variables
+// that strict concurrency refuses (optarg). Own prototypes, so that nothing depends on which
+// feature macros the importer was built with.
+
+#ifndef BRAILLED_CPOSIX_H
+#define BRAILLED_CPOSIX_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <malloc.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+int accept4(int, struct sockaddr *, socklen_t *, int);
+int pipe2(int[2], int);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+int pthread_setname_np(pthread_t, const char *);
+int posix_openpt(int);
+int grantpt(int);
+int unlockpt(int);
+int ptsname_r(int, char *, size_t);
+
+// The pid, uid and gid of a Unix socket's other end (SO_PEERCRED); -1 with errno on failure.
+static inline int cposix_peer(int descriptor, pid_t *pid, uid_t *uid) {
+  struct { pid_t pid; uid_t uid; gid_t gid; } credentials;
+  socklen_t size = sizeof credentials;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return -1;
+  *pid = credentials.pid;
+  *uid = credentials.uid;
+  return 0;
+}
+
+// fork, for a process with one thread.
+static inline pid_t cposix_fork(void) { return fork(); }
+
+// Sends bytes with a descriptor attached (SCM_RIGHTS); -1 with errno on failure.
+static inline ssize_t cposix_send_descriptor(
+    int descriptor, const void *bytes, size_t count, int attached) {
+  union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
+  memset(&control, 0, sizeof control);
+  struct iovec part = { (void *)bytes, count };
+  struct msghdr message = { 0 };
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.space;
+  message.msg_controllen = sizeof control.space;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(header), &attached, sizeof(int));
+  return sendmsg(descriptor, &message, MSG_NOSIGNAL);
+}
+
+// Receives a message; *attached is the descriptor that came with it, close on exec, or -1.
+static inline ssize_t cposix_receive_descriptor(
+    int descriptor, void *bytes, size_t count, int *attached, int flags) {
+  union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
+  struct iovec part = { bytes, count };
+  struct msghdr message = { 0 };
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.space;
+  message.msg_controllen = sizeof control.space;
+  *attached = -1;
+  ssize_t received = recvmsg(descriptor, &message, flags | MSG_CMSG_CLOEXEC);
+  if (received < 0) return received;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL;
+       header = CMSG_NXTHDR(&message, header)) {
+    if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+      memcpy(attached, CMSG_DATA(header), sizeof(int));
+  }
+  return received;
+}
+
+// Ends this process when its parent ends (PR_SET_PDEATHSIG); 0 or -1.
+static inline int cposix_die_with_parent(int signal) {
+  return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0UL, 0UL, 0UL);
+}
+
+// The CPU time that a process has used, in ns; -1 if it cannot be told.
+static inline int64_t cposix_cpu_time(pid_t pid) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+// Wait statuses, which are function-like macros in C.
+static inline int cposix_exited(int status) { return WIFEXITED(status); }
+static inline int cposix_exit_status(int status) { return WEXITSTATUS(status); }
+static inline int cposix_signalled(int status) { return WIFSIGNALED(status); }
+static inline int cposix_signal(int status) { return WTERMSIG(status); }
+
+// getopt's variables, which strict concurrency does not let Swift touch.
+static inline const char *cposix_optarg(void) { return optarg; }
+static inline int cposix_optind(void) { return optind; }
+static inline void cposix_getopt_restart(void) { optind = 0; }
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+private import CPosix
+private import Glibc
+
+/// What reading or writing a descriptor without waiting came to.
+public enum Transfer: Equatable, Sendable {
+  /// So many bytes went over, at least 1.
+  case bytes(Int)
+  /// Nothing can go over now.
+  case wouldBlock
+  /// The other end is closed.
+  case ended
+  /// The call failed with this `errno`.
+  case failed(Int32)
+}
+
+/// A file descriptor. Whoever made it closes it, once.
+public struct FileDescriptor: Hashable, Sendable {
+  /// The number, at least 0.
+  public let number: Int32
+
+  /// A descriptor that exists already.
+  public init(_ number: Int32) {
+    self.number = number
+  }
+
+  /// Closes it; the number may be another file's from now on.
+  public func close() {
+    _ = Glibc.close(number)
+  }
+
+  /// Makes calls return at once where they would wait.
+  public func setNonBlocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Reads into `buffer`.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    while true {
+      let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .ended }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .wouldBlock : .failed(errno)
+    }
+  }
+
+  /// Writes as many of `bytes` as fit.
+  public func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    transfer { Glibc.write(number, bytes.baseAddress, bytes.count) }
+  }
+
+  /// Sends as many of `bytes` as fit over a socket, with no SIGPIPE and without waiting.
+  public func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    transfer {
+      Glibc.send(
+        number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+  }
+
+  private func transfer(_ call: () -> Int) -> Transfer {
+    while true {
+      let count = call()
+      if count >= 0 { return .bytes(count) }
+      if errno == EINTR { continue }
+      switch errno {
+      case EAGAIN: return .wouldBlock
+      case EPIPE, ECONNRESET: return .ended
+      default: return .failed(errno)
+      }
+    }
+  }
+
+  /// Opens an existing file to read, closed on exec.
+  public static func open(
+    reading path: String, flags: Int32 = 0
+  ) throws(PosixError) -> FileDescriptor {
+    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | flags)
+    guard number >= 0 else { throw PosixError("open \(path)") }
+    return FileDescriptor(number)
+  }
+
+  /// A pair of connected Unix sockets that keep messages apart (SOCK_SEQPACKET), closed on exec.
+  public static func packetPair() throws(PosixError) -> (FileDescriptor, FileDescriptor) {
+    try pair(type: Int32(SOCK_SEQPACKET.rawValue))
+  }
+
+  /// A pair of connected Unix stream sockets, closed on exec.
+  public static func streamPair() throws(PosixError) -> (FileDescriptor, FileDescriptor) {
+    try pair(type: Int32(SOCK_STREAM.rawValue))
+  }
+
+  private static func pair(type: Int32) throws(PosixError) -> (FileDescriptor, FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, type | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw PosixError("socketpair")
+    }
+    return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
+  }
+}
+
+/// A file's whole content.
+///
+/// Errors: what open or read says, with the path.
+public func readFile(_ path: String, limit: Int = 16 << 20) throws(PosixError) -> [UInt8] {
+  let file = try FileDescriptor.open(reading: path)
+  defer { file.close() }
+  var content: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 65_536)
+  while content.count < limit {
+    switch part.withUnsafeMutableBytes({ file.read(into: $0) }) {
+    case .bytes(let count): content += part[..<count]
+    case .ended: return content
+    case .wouldBlock: throw PosixError("read \(path)", code: EAGAIN)
+    case .failed(let code): throw PosixError("read \(path)", code: code)
+    }
+  }
+  throw PosixError("read \(path)", code: EFBIG)
+}

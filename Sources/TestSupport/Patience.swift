@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+private import Posix
+
+/// How long tests wait for what must happen: a limit, never a pace.
+public enum Patience {
+  /// The limit for what a healthy machine does at once; five times that under a sanitizer.
+  public static var limit: Duration { seconds(10) }
+
+  /// A limit of so many seconds, five times that under a sanitizer.
+  public static func seconds(_ count: Int) -> Duration {
+    .seconds(isSanitized ? count * 5 : count)
+  }
+
+  private static let isSanitized =
+    environmentVariable("TSAN_OPTIONS") != nil || environmentVariable("ASAN_OPTIONS") != nil
+}
+
+/// Something that a test waited for did not happen in time.
+public struct TimedOut: Error, CustomStringConvertible {
+  /// What was waited for, and what was seen instead.
+  public let description: String
+
+  /// A sentence with both.
+  public init(_ description: String) { self.description = description }
+}
