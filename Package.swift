@@ -35,12 +35,28 @@ let package = Package(
   targets: [
     // C libraries, each imported by exactly one target (checked by scripts/check-imports).
     .systemLibrary(name: "CPosix"),
+    .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+
+    // The pure core.
+    pure("Cells"),
+    pure("Elements", ["Cells"]),
+    pure("Commands", ["Cells"]),
+    pure("Presentation", ["Cells", "Elements"]),
+    pure("Translation", ["Cells", "Presentation"]),
+    pure("Panning", ["Cells", "Elements", "Presentation", "Translation"]),
+    pure("Core", ["Cells", "Elements", "Commands", "Presentation", "Translation", "Panning"]),
 
     // The edges.
     edge("Posix", ["CPosix"]),
+    edge(
+      "Tables",
+      ["CInih", "Posix", "Commands", "Presentation", "Translation", "Core"]),
+    edge("Wire", ["Cells", "Elements", "Commands", "Panning", "Core"]),
+    edge("Sessions", ["Cells", "Commands", "Panning", "Core", "Translation", "Wire"]),
 
     // The tests.
     edge("TestSupport", ["CPosix", "Posix"]),
+    tests("SessionsTests", ["Core", "Posix", "Sessions", "Tables", "Translation"]),
     tests("TestSupportTests", ["TestSupport", "Posix"]),
   ]
 )

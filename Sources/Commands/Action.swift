@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a reader does with a key.
+public enum Action: Hashable, Sendable {
+  /// Move the viewport over what is shown.
+  case pan(Pan)
+  /// What a routing key does, at its cell.
+  case route
+  /// Go to another element, or to another unit of a text.
+  case move(Command.Direction, Command.Unit)
+  /// Do what a click does.
+  case activate
+  /// Open the context menu.
+  case longPress
+  /// Leave a dialog, a menu or a mode.
+  case escape
+  /// The program's own most likely action.
+  case magicTap
+  /// More of the value.
+  case increment
+  /// Less of the value.
+  case decrement
+  /// Show another part of the program's window.
+  case scroll(Command.ScrollDirection)
+  /// A key of the keyboard, by W3C's name.
+  case key(String)
+  /// Hold a modifier until the next key.
+  case stick(Modifiers)
+  /// Let go of all modifiers.
+  case unstick
+  /// Leave the display to brltty and its menus for a while.
+  case stepAside
+
+  /// Where the viewport goes.
+  public enum Pan: String, Sendable, CaseIterable {
+    /// By a displayful.
+    case left, right
+    /// By half a displayful.
+    case halfLeft, halfRight
+    /// By a cell.
+    case cellLeft, cellRight
+    /// To the start or the end of what is shown.
+    case start, end
+    /// To the caret, or back to the start of the element.
+    case caret
+  }
+}
+
+extension Action {
+  /// Reads an action as key files write it: `pan right`, `move next item`, `key Enter`; nil if
+  /// there is none of this name.
+  public init?(parsing text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    if words.count == 1, let plain = Action.plain[words[0]] {
+      self = plain
+      return
+    }
+    switch (words.first, words.count) {
+    case ("pan", 2):
+      guard let pan = Pan(rawValue: words[1]) else { return nil }
+      self = .pan(pan)
+    case ("move", 3):
+      guard let direction = Command.Direction(rawValue: words[1]),
+        let unit = Command.Unit(rawValue: words[2])
+      else { return nil }
+      self = .move(direction, unit)
+    case ("scroll", 2):
+      guard let direction = Command.ScrollDirection(rawValue: words[1]) else { return nil }
+      self = .scroll(direction)
+    case ("key", 2):
+      self = .key(words[1])
+    case ("stick", 2):
+      guard let modifier = Action.modifiers[words[1]] else { return nil }
+      self = .stick(modifier)
+    default:
+      return nil
+    }
+  }
+
+  private static let plain: [String: Action] = [
+    "route": .route, "activate": .activate, "longPress": .longPress, "escape": .escape,
+    "magicTap": .magicTap, "increment": .increment, "decrement": .decrement,
+    "unstick": .unstick, "stepAside": .stepAside,
+  ]
+
+  private static let modifiers: [String: Modifiers] = [
+    "shift": .shift, "upper": .upper, "control": .control, "meta": .meta, "altGr": .altGr,
+    "gui": .gui,
+  ]
+}

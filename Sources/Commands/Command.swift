@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+
+/// What the reader wants a program to do (docs/protocol.md, "Commands").
+public enum Command: Equatable, Sendable {
+  /// Put the focus on the next unit in a direction.
+  case move(Direction, Unit)
+  /// Put the focus on this element or ancestor.
+  case setFocus
+  /// Do what a click does; the offset is the place in its text that was meant.
+  case activate(offset: TextOffset?)
+  /// Open the context menu.
+  case longPress
+  /// Leave this dialog, menu or mode.
+  case escape
+  /// The program's own most likely action.
+  case magicTap
+  /// More of an adjustable's value.
+  case increment
+  /// Less of an adjustable's value.
+  case decrement
+  /// Show another part.
+  case scroll(ScrollDirection)
+  /// A key of a keyboard, by W3C's KeyboardEvent.key.
+  case key(String, Modifiers)
+  /// Put the caret there.
+  case setCaret(TextOffset)
+
+  /// The command's name in the protocol.
+  public var name: String {
+    switch self {
+    case .move: "move"
+    case .setFocus: "setFocus"
+    case .activate: "activate"
+    case .longPress: "longPress"
+    case .escape: "escape"
+    case .magicTap: "magicTap"
+    case .increment: "increment"
+    case .decrement: "decrement"
+    case .scroll: "scroll"
+    case .key: "key"
+    case .setCaret: "setCaret"
+    }
+  }
+
+  /// Where a move goes.
+  public enum Direction: String, Sendable, CaseIterable {
+    /// In reading order.
+    case next, previous, first, last
+    /// Into or out of a container.
+    case `in`, out
+  }
+
+  /// Where a scroll goes.
+  public enum ScrollDirection: String, Sendable, CaseIterable {
+    /// By a screenful.
+    case up, down, left, right
+    /// By a page.
+    case nextPage, previousPage
+  }
+
+  /// What a move counts.
+  public enum Unit: String, Sendable, CaseIterable {
+    /// The protocol's units.
+    case item, container, character, word, line, paragraph, page, heading, link, visitedLink
+    case unvisitedLink, inPageLink, button, formControl, textField, searchField, image, table
+    case row, column, list, landmark, staticText, sameKind, misspelled
+  }
+}
+
+/// Keys that are held while another one is pressed.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// The modifiers as bits, in the order of BrlAPI's flags.
+  public var rawValue: UInt8
+
+  /// Modifiers from bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Shift.
+  public static let shift = Modifiers(rawValue: 1)
+  /// A capital letter; becomes shift.
+  public static let upper = Modifiers(rawValue: 2)
+  /// Control.
+  public static let control = Modifiers(rawValue: 4)
+  /// Alt.
+  public static let meta = Modifiers(rawValue: 8)
+  /// The right Alt key.
+  public static let altGr = Modifiers(rawValue: 16)
+  /// The window system's key.
+  public static let gui = Modifiers(rawValue: 32)
+
+  /// The names that W3C's KeyboardEvent gives them, in a fixed order.
+  public var names: [String] {
+    var names: [String] = []
+    if contains(.shift) || contains(.upper) { names.append("Shift") }
+    if contains(.control) { names.append("Control") }
+    if contains(.meta) { names.append("Alt") }
+    if contains(.altGr) { names.append("AltGraph") }
+    if contains(.gui) { names.append("Meta") }
+    return names
+  }
+}

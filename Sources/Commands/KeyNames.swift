@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+
+/// Why a key's name cannot be read.
+public struct InvalidKey: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was read.
+  public let name: String
+  /// What is wrong with it and what would be right.
+  public let reason: String
+
+  /// The name with the reason.
+  public var description: String { "\(name): \(reason)" }
+}
+
+extension KeyPress {
+  /// Reads one key: `FWINRT`, `ROUTE 5`, `space+dot1`, `dot1+dot4`, `space`, `Return`,
+  /// `shift+Tab`, `CSRTRK on`.
+  ///
+  /// Names of brltty's commands are in capitals, keysyms have their X names, and cells count
+  /// from 0. Errors: a name that nobody knows, a number that is missing or too much.
+  public init(parsing text: String) throws(InvalidKey) {
+    let words = text.split(separator: " ").map(String.init)
+    guard let name = words.first, words.count <= 2 else {
+      throw InvalidKey(name: text, reason: "is no key; give a name, as FWINRT, or ROUTE 5")
+    }
+    let parts = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    if let press = KeyPress.dots(parts) {
+      guard words.count == 1 else {
+        throw InvalidKey(name: text, reason: "takes no number")
+      }
+      self = press
+      return
+    }
+    let modifiers = try KeyPress.modifiers(parts.dropLast(), in: text)
+    self = try KeyPress.named(parts.last ?? "", argument: words.dropFirst().first, in: text)
+    self.modifiers = modifiers
+  }
+
+  /// Reads several keys; a number belongs to the name before it.
+  public static func list(parsing text: String) throws(InvalidKey) -> [KeyPress] {
+    var keys: [KeyPress] = []
+    var words = text.split(separator: " ").map(String.init)[...]
+    while let name = words.popFirst() {
+      if let next = words.first, Int(next) != nil || next == "on" || next == "off" {
+        keys.append(try KeyPress(parsing: name + " " + next))
+        words.removeFirst()
+      } else {
+        keys.append(try KeyPress(parsing: name))
+      }
+    }
+    return keys
+  }
+
+  private static func dots(_ parts: [String]) -> KeyPress? {
+    var cell = Cell.blank
+    var isChord = false
+    for (index, part) in parts.enumerated() {
+      if part == "space", index == 0 {
+        isChord = true
+      } else if part.count == 4, part.hasPrefix("dot"), let dot = part.last?.wholeNumberValue,
+        (1...8).contains(dot)
+      {
+        cell = cell.union(Cell(dots: dot))
+      } else {
+        return nil
+      }
+    }
+    if isChord, cell.isBlank { return KeyPress(.dots(.blank)) }
+    return KeyPress(isChord ? .chord(cell) : .dots(cell))
+  }
+
+  private static let modifierNames: [(String, Modifiers)] = [
+    ("shift", .shift), ("upper", .upper), ("control", .control), ("meta", .meta),
+    ("altgr", .altGr), ("gui", .gui),
+  ]
+
+  private static func modifiers(
+    _ names: some Sequence<String>, in text: String
+  ) throws(InvalidKey) -> Modifiers {
+    var modifiers: Modifiers = []
+    for name in names {
+      guard let modifier = modifierNames.first(where: { $0.0 == name }) else {
+        throw InvalidKey(
+          name: text,
+          reason: "\(name) is no modifier; there are shift, upper, control, meta, altgr, gui")
+      }
+      modifiers.insert(modifier.1)
+    }
+    return modifiers
+  }
+
+  private static func named(
+    _ name: String, argument: String?, in text: String
+  ) throws(InvalidKey) -> KeyPress {
+    if let command = BrlttyCommand(name: name) {
+      return try named(command, argument: argument, in: text)
+    }
+    guard let keysym = Keysym.number(name) else {
+      throw InvalidKey(
+        name: text, reason: "is neither a command of brltty, nor dots, nor a keysym of X")
+    }
+    guard argument == nil else { throw InvalidKey(name: text, reason: "takes no number") }
+    return KeyPress(.keysym(keysym))
+  }
+
+  private static func named(
+    _ command: BrlttyCommand, argument: String?, in text: String
+  ) throws(InvalidKey) -> KeyPress {
+    guard command.takesArgument else {
+      switch argument {
+      case nil: return KeyPress(.command(command, argument: 0, toggle: .flip))
+      case "on": return KeyPress(.command(command, argument: 0, toggle: .on))
+      case "off": return KeyPress(.command(command, argument: 0, toggle: .off))
+      default: throw InvalidKey(name: text, reason: "takes no number")
+      }
+    }
+    guard let argument, let number = Int(argument), (0...0xFFFF).contains(number) else {
+      throw InvalidKey(name: text, reason: "needs a number from 0 to 65535")
+    }
+    switch command {
+    case .route: return KeyPress(.route(number))
+    case .passDots: return KeyPress(.dots(Cell(rawValue: UInt8(number & 0xFF))))
+    default: return KeyPress(.command(command, argument: number, toggle: .flip))
+    }
+  }
+}
+
+extension KeyPress: CustomStringConvertible {
+  /// The name that `init(parsing:)` reads.
+  public var description: String {
+    let held = KeyPress.modifierNames.filter { modifiers.contains($0.1) }.map { $0.0 + "+" }
+    return held.joined() + key.description
+  }
+}
+
+extension KeyPress.Key: CustomStringConvertible {
+  /// The name that `KeyPress.init(parsing:)` reads.
+  public var description: String {
+    switch self {
+    case .command(let command, let argument, let toggle):
+      switch toggle {
+      case .on: "\(command.name) on"
+      case .off: "\(command.name) off"
+      case .flip: command.takesArgument ? "\(command.name) \(argument)" : command.name
+      }
+    case .route(let cell): "ROUTE \(cell)"
+    case .dots(let cell): cell.isBlank ? "space" : names(cell)
+    case .chord(let cell): cell.isBlank ? "space" : "space+" + names(cell)
+    case .keysym(let number): Keysym.name(number)
+    }
+  }
+
+  private func names(_ cell: Cell) -> String {
+    cell.dots.map { "dot\($0)" }.joined(separator: "+")
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The keysyms of X that brltty sends: special keys, and characters.
+public enum Keysym {
+  /// A keysym's number by its X name, by its character (`a`), or by its code point (`U20AC`).
+  public static func number(_ name: String) -> UInt32? {
+    if let special = special.first(where: { $0.name == name }) { return special.number }
+    if name.hasPrefix("F"), let number = UInt32(name.dropFirst()), (1...35).contains(number) {
+      return 0xFFBE + number - 1
+    }
+    if name.hasPrefix("U"), name.utf8.count > 4, let code = UInt32(name.dropFirst(), radix: 16) {
+      return number(character: code)
+    }
+    let scalars = name.unicodeScalars
+    guard scalars.count == 1, let scalar = scalars.first else { return nil }
+    return number(character: scalar.value)
+  }
+
+  private static func number(character code: UInt32) -> UInt32? {
+    guard Unicode.Scalar(code) != nil else { return nil }
+    return (0x20...0x7E).contains(code) || (0xA0...0xFF).contains(code) ? code : 0x0100_0000 | code
+  }
+
+  /// A keysym's X name, or its character, or its number.
+  public static func name(_ number: UInt32) -> String {
+    if let special = special.first(where: { $0.number == number }) { return special.name }
+    if (0xFFBE...0xFFE0).contains(number) { return "F\(number - 0xFFBE + 1)" }
+    if let scalar = character(number), scalar.properties.generalCategory != .control {
+      return scalar == " " || scalar == "+"
+        ? "U00" + String(scalar.value, radix: 16, uppercase: true) : String(scalar)
+    }
+    return "KEYSYM\(number)"
+  }
+
+  /// The character that a keysym stands for; nil for a special key.
+  public static func character(_ number: UInt32) -> Unicode.Scalar? {
+    if number < 0x100 { return Unicode.Scalar(number) }
+    return number & 0xFF00_0000 == 0x0100_0000 ? Unicode.Scalar(number & 0x00FF_FFFF) : nil
+  }
+
+  /// The name that W3C's KeyboardEvent.key gives a keysym; nil for one that it has not.
+  public static func keyboardEventKey(_ number: UInt32) -> String? {
+    if let special = special.first(where: { $0.number == number }) { return special.event }
+    if (0xFFBE...0xFFE0).contains(number) { return "F\(number - 0xFFBE + 1)" }
+    guard let scalar = character(number), scalar.properties.generalCategory != .control else {
+      return nil
+    }
+    return String(scalar)
+  }
+
+  private static let special: [(name: String, number: UInt32, event: String)] = [
+    ("BackSpace", 0xFF08, "Backspace"), ("Tab", 0xFF09, "Tab"), ("Return", 0xFF0D, "Enter"),
+    ("Escape", 0xFF1B, "Escape"), ("Home", 0xFF50, "Home"), ("Left", 0xFF51, "ArrowLeft"),
+    ("Up", 0xFF52, "ArrowUp"), ("Right", 0xFF53, "ArrowRight"), ("Down", 0xFF54, "ArrowDown"),
+    ("Prior", 0xFF55, "PageUp"), ("Page_Up", 0xFF55, "PageUp"), ("Next", 0xFF56, "PageDown"),
+    ("Page_Down", 0xFF56, "PageDown"), ("End", 0xFF57, "End"), ("Insert", 0xFF63, "Insert"),
+    ("Delete", 0xFFFF, "Delete"),
+  ]
+}

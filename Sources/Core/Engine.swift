@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+public import Translation
+
+/// The whole behaviour as one value: what happens goes in, what is to be done comes out, and
+/// what the display shows can be asked for.
+///
+/// Time is an argument: a span since any moment, which never goes back. There is no clock, file,
+/// lock, task or thread in it.
+public struct Engine<T: Translator>: Sendable {
+  /// What turns print into braille.
+  public var translator: T
+  /// What the reader has chosen.
+  public internal(set) var settings: Settings
+  /// The display.
+  public internal(set) var display = DisplayState.none
+
+  var resources: Resources
+  var programs: [ProgramID: Program] = [:]
+  /// The program whose content is shown.
+  var shown: ProgramID?
+  var lock = Lock.open
+  var messages = Messages()
+  var answer: ShownAnswer?
+  /// Modifiers that are held until the next key.
+  var stuck: Modifiers = []
+  /// Until when routing keys are taken to have been meant for what was shown before (P3).
+  var guardedUntil: Duration?
+  /// Until when the display is left to brltty.
+  var asideUntil: Duration?
+  var lastKey: Duration?
+  var waiting: [Waiting] = []
+  var tail: ExpectedTail?
+  /// Counts what takes the display.
+  var takes = 0
+  var counts = Counts()
+  var lastFrame: Frame?
+  var now = Duration.zero
+  var outputs: [Output] = []
+  var style: ReadingStyle
+  var words: Words
+  let startedAt: Duration
+  let epoch: Int
+
+  /// Whether anything may be shown (behaviour P2).
+  enum Lock: Equatable, Sendable {
+    case open
+    /// Until this program resumes.
+    case held(ProgramID)
+    /// The program that locked is gone: until somebody shows something new.
+    case orphaned
+  }
+
+  /// An answer to a key that is shown for a moment.
+  struct ShownAnswer: Sendable {
+    var reading: Reading
+    var expires: Duration
+  }
+
+  /// A move back that was asked of a program: what it shows next is read from its tail.
+  struct ExpectedTail: Equatable, Sendable {
+    var program: ProgramID
+    var until: Duration
+  }
+
+  /// What has been counted since the start.
+  struct Counts: Equatable, Sendable {
+    var messages = 0
+    var refused = 0
+    var keys = 0
+    var commands = 0
+    var frames = 0
+  }
+
+  /// An engine that has just started.
+  ///
+  /// `epoch` is the Unix time in ms at the moment `time`.
+  public init(
+    translator: T, settings: Settings, resources: Resources, at time: Duration = .zero,
+    epoch: Int = 0
+  ) {
+    self.translator = translator
+    self.settings = settings
+    self.resources = resources
+    startedAt = time
+    now = time
+    self.epoch = epoch
+    words = resources.words(for: settings.language)
+    style = Engine.style(settings, resources, size: DisplaySize(columns: 40))
+  }
+
+  /// Takes what happened; gives what is to be done, in order.
+  public mutating func handle(_ input: Input, at time: Duration) -> [Output] {
+    now = max(now, time)
+    outputs.removeAll(keepingCapacity: true)
+    expire()
+    switch input {
+    case .connected(let id, let name, let pid):
+      programs[id] = Program(id: id, name: name, pid: pid)
+    case .disconnected(let id): disconnect(id)
+    case .message(let id, let message, let request, let acknowledged):
+      receive(message, from: id, request: request, acknowledged: acknowledged)
+    case .key(let press, let frame): key(press, on: frame)
+    case .display(let state): change(display: state)
+    case .translated: retranslate(onlyProvisional: true)
+    case .tick: break
+    case .configuration(let settings, let resources):
+      self.resources = resources
+      apply(settings)
+    }
+    updateShown()
+    return outputs
+  }
+
+  /// When `handle` or `frame` has something to do by itself; nil: never.
+  public var nextWake: Duration? {
+    var times = waiting.map(\.deadline)
+    if let answer { times.append(answer.expires) }
+    if let asideUntil { times.append(asideUntil) }
+    if display.size != nil, let wake = messages.nextWake(readingUntil: readingUntil) {
+      times.append(wake)
+    }
+    return times.min()
+  }
+
+  /// Until when the reader is taken to read on, so that messages wait.
+  var readingUntil: Duration? {
+    lastKey.map { $0 + .milliseconds(settings.readingPause) }
+  }
+
+  /// Lets go of what has had its time.
+  private mutating func expire() {
+    if let answer, answer.expires <= now { self.answer = nil }
+    if let asideUntil, asideUntil <= now { self.asideUntil = nil }
+    if let guardedUntil, guardedUntil <= now { self.guardedUntil = nil }
+    if let tail, tail.until <= now { self.tail = nil }
+    expireWaiting()
+    if display.size != nil { messages.tick(now, messageStyle) }
+  }
+
+  func program(_ id: ProgramID?) -> Program? {
+    id.flatMap { programs[$0] }
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+public import Commands
+public import Panning
+
+/// Names a program for as long as it is connected; never used again.
+public struct ProgramID: Hashable, Comparable, Sendable {
+  /// The number of the connection, from 1.
+  public let number: Int
+
+  /// The program of a connection.
+  public init(_ number: Int) {
+    self.number = number
+  }
+
+  /// Whether the left one connected before the right one.
+  public static func < (left: ProgramID, right: ProgramID) -> Bool {
+    left.number < right.number
+  }
+}
+
+/// What happens to the engine.
+public enum Input: Equatable, Sendable {
+  /// A program connected; what it is called until it says so itself.
+  case connected(ProgramID, name: String, pid: Int)
+  /// A program left, and all that it said was handled.
+  case disconnected(ProgramID)
+  /// A program says something; `id` if it wants a reply, `ack` if it acknowledges commands.
+  case message(ProgramID, Message, id: RequestID?, ack: Int?)
+  /// A key was pressed while the display showed this frame.
+  case key(KeyPress, on: Frame?)
+  /// The display came, went or changed.
+  case display(DisplayState)
+  /// The translator has answers that it did not have before.
+  case translated
+  /// Time has passed.
+  case tick
+  /// The configuration was read again.
+  case configuration(Settings, Resources)
+}
+
+/// What is known of the display.
+public struct DisplayState: Equatable, Sendable {
+  /// Its size; nil when there is none.
+  public var size: DisplaySize?
+  /// brltty's name for the driver, or ours: `terminal`, `none`.
+  public var driver: String
+  /// The model, as far as it is known.
+  public var model: String
+  /// Whether somebody else shows something when we do not.
+  public var isShared: Bool
+
+  /// A display, or that there is none.
+  public init(size: DisplaySize?, driver: String = "", model: String = "", isShared: Bool = false) {
+    self.size = size
+    self.driver = driver
+    self.model = model
+    self.isShared = isShared
+  }
+
+  /// No display.
+  public static let none = DisplayState(size: nil)
+}
+
+/// What the engine wants done.
+public enum Output: Equatable, Sendable {
+  /// A request is answered.
+  case reply(ProgramID, RequestID, Reply)
+  /// A notification is refused.
+  case rejected(ProgramID, method: String, ProtocolError)
+  /// A program is to do something.
+  case command(ProgramID, Order)
+  /// An observer is to be told, at once and from now on.
+  case observe(ProgramID, Set<ObservedEvent>)
+  /// The display is another one: observers are to be told.
+  case display(DisplayState)
+}
+
+/// A command with whom it is for.
+public struct Order: Equatable, Sendable {
+  /// The command.
+  public var command: Command
+  /// The element; nil for a move and a key.
+  public var element: String?
+  /// The number that the program acknowledges; nil if it does not.
+  public var sequence: Int?
+  /// The version of the text that the offsets count in; nil if it has none.
+  public var version: Int?
+
+  /// A command with whom it is for.
+  public init(
+    _ command: Command, element: String? = nil, sequence: Int? = nil, version: Int? = nil
+  ) {
+    self.command = command
+    self.element = element
+    self.sequence = sequence
+    self.version = version
+  }
+}
+
+/// The answer to a request.
+public enum Reply: Equatable, Sendable {
+  /// Done.
+  case done
+  /// Refused.
+  case error(ProtocolError)
+  /// To `hello`: the version of the protocol, and the display.
+  case hello(version: Int, DisplayState)
+  /// To `status`.
+  case status(Status)
+  /// To `settings`: all of them, by name.
+  case settings([SettingValue])
+}
+
+/// How things are.
+public struct Status: Equatable, Sendable {
+  /// The display.
+  public var display: DisplayState
+  /// The programs, in the order in which they connected.
+  public var producers: [Producer]
+  /// The element that is shown.
+  public var focus: String?
+  /// The table in use for what is read in the reader's language.
+  public var table: String
+  /// All settings.
+  public var settings: [SettingValue]
+  /// What has been counted since the start.
+  public var counters: [Counter]
+  /// Since the start, in ms.
+  public var uptime: Int
+
+  /// A program that is connected.
+  public struct Producer: Equatable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its process.
+    public var pid: Int
+    /// Whom it speaks for.
+    public var rank: Hello.Rank
+    /// Whether its window is not active.
+    public var isPaused: Bool
+  }
+
+  /// Something that is counted.
+  public struct Counter: Equatable, Sendable {
+    /// What it counts.
+    public var name: String
+    /// How many there were.
+    public var count: Int
+
+    /// A count.
+    public init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+
+/// What keys do.
+extension Engine {
+  mutating func key(_ press: KeyPress, on frame: Frame?) {
+    counts.keys += 1
+    lastKey = now
+    let isAnswered = answer != nil
+    answer = nil
+    let action = action(for: press)
+    let held = stuck.union(press.modifiers)
+    if case .stick = action {} else { stuck = [] }
+    if messages.shown != nil, !isAnswered {
+      guard keyOnMessage(action) else { return }
+    } else if frame?.kind == .message, action?.isPan == false {
+      // The message went while the finger was on its way: the key was meant for it.
+      if action?.onlyDismisses ?? true { return }
+    }
+    perform(action, press, held: held, on: frame)
+  }
+
+  /// What a key does: in text that can be edited the keys of a keyboard stay what they are.
+  private func action(for press: KeyPress) -> Action? {
+    let map = resources.keys[settings.keysPreset]
+    if case .keysym(let keysym) = press.key {
+      let isEditing = program(shown)?.content?.element.isEditable == true
+      if !isEditing, let bound = map?.action(for: KeyPress(press.key)) { return bound }
+      return Keysym.keyboardEventKey(keysym).map { .key($0) }
+    }
+    return map?.action(for: KeyPress(press.key)) ?? map?.action(for: press)
+  }
+
+  /// What a key does to the message that is shown; true if it then acts on the content (M1).
+  private mutating func keyOnMessage(_ action: Action?) -> Bool {
+    guard let action else {
+      messages.dismiss(now, messageStyle)
+      return true
+    }
+    if case .pan(let pan) = action {
+      let messageStyle = messageStyle
+      messages.pan(pan, style, &translator, now, messageStyle)
+      return false
+    }
+    if case .stick = action { return true }
+    messages.dismiss(now, messageStyle)
+    return !action.onlyDismisses
+  }
+
+  private mutating func perform(
+    _ action: Action?, _ press: KeyPress, held: Modifiers, on frame: Frame?
+  ) {
+    guard let action else {
+      tell(.notAvailable)
+      return
+    }
+    switch action {
+    case .stick(let modifiers): stick(modifiers)
+    case .unstick: tell(.unstuck)
+    case .stepAside: stepAside()
+    default:
+      guard let id = shown, let content = programs[id]?.content else {
+        tell(.notAvailable)
+        return
+      }
+      perform(action, press, held: held, on: frame, of: id, content)
+    }
+  }
+
+  private mutating func perform(
+    _ action: Action, _ press: KeyPress, held: Modifiers, on frame: Frame?, of id: ProgramID,
+    _ content: Content
+  ) {
+    let element = content.element.id
+    switch action {
+    case .pan(let pan): self.pan(pan, of: id)
+    case .route: route(press, on: frame, of: id)
+    case .move(let direction, let unit): send(.move(direction, unit), to: id, element: nil)
+    case .activate:
+      // So soon after the display changed hands the other one was meant (P3).
+      if guardedUntil == nil { send(.activate(offset: nil), to: id, element: element) }
+    case .longPress: send(.longPress, to: id, element: element)
+    case .escape: send(.escape, to: id, element: content.modal ?? element)
+    case .magicTap: send(.magicTap, to: id, element: element)
+    case .increment: send(.increment, to: id, element: element)
+    case .decrement: send(.decrement, to: id, element: element)
+    case .scroll(let direction): send(.scroll(direction), to: id, element: element)
+    case .key(let key): send(.key(key, held), to: id, element: nil)
+    case .stick, .unstick, .stepAside: break
+    }
+  }
+
+  private mutating func stick(_ modifiers: Modifiers) {
+    if stuck.isSuperset(of: modifiers) {
+      stuck.subtract(modifiers)
+      tell(.unstuck)
+      return
+    }
+    stuck.formUnion(modifiers)
+    let held: [(Modifiers, Answer)] = [
+      (.shift, .shift), (.upper, .shift), (.control, .control), (.meta, .alt), (.altGr, .altGr),
+      (.gui, .gui),
+    ]
+    let names = held.filter { stuck.contains($0.0) }.map { words.answer($0.1) }
+    tell(names.joined(separator: " "))
+  }
+
+  /// Leaves the display to brltty, whose menus are behind what we show.
+  private mutating func stepAside() {
+    guard display.isShared else {
+      tell(.notAvailable)
+      return
+    }
+    asideUntil = now + .milliseconds(settings.aside)
+  }
+
+  private mutating func pan(_ pan: Action.Pan, of id: ProgramID) {
+    guard var reading = programs[id]?.content?.reading else { return }
+    let hasMoved = reading.pan(pan, style, &translator)
+    programs[id]?.content?.reading = reading
+    guard !hasMoved else { return }
+    switch pan {
+    case .right, .halfRight, .cellRight: panOut(.next, of: id)
+    case .left, .halfLeft, .cellLeft: panOut(.previous, of: id)
+    case .end: tell(.end)
+    case .start, .caret: tell(.top)
+    }
+  }
+
+  /// Pans past an end of the element: to the next one, or to the tail of the one before (V1).
+  private mutating func panOut(_ direction: Command.Direction, of id: ProgramID) {
+    let move = Command.move(direction, .item)
+    guard programs[id]?.takes(move) == true else {
+      tell(direction == .next ? .end : .top)
+      return
+    }
+    if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
+    send(move, to: id, element: nil)
+  }
+}
+
+extension Content {
+  /// The innermost dialog that keeps the focus; escape goes to it.
+  var modal: String? {
+    ancestors.last { $0.flags[.modal] == true }?.id
+  }
+}
+
+extension Action {
+  var isPan: Bool {
+    if case .pan = self { true } else { false }
+  }
+
+  /// Whether on a message it only takes the message away (behaviour M1).
+  var onlyDismisses: Bool {
+    switch self {
+    case .route, .activate, .longPress, .magicTap: true
+    default: false
+    }
+  }
+}

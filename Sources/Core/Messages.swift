@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+import Translation
+
+/// Announcements: which one is shown, which wait, and which have been (behaviour M1 to M4).
+struct Messages: Sendable {
+  private(set) var shown: Shown?
+  private(set) var history: [Kept] = []
+  private var queue: [Item] = []
+  /// Those that more urgent ones interrupted; they come back whole.
+  private var interrupted: [Item] = []
+  /// How many have been shown since the content was last seen.
+  private var inRow = 0
+  private var isPaused = false
+
+  /// So many are shown in a row; the rest is told by its number.
+  private static let mostInRow = 3
+  private static let historyLength = 100
+
+  /// What the messages need to know of the settings and the reader.
+  struct Style {
+    var duration: Settings.MessageDuration
+    var whileReading: Settings.WhileReading
+    var readingUntil: Duration?
+    /// The words for messages that are not shown, with `%` for their number.
+    var more: String
+  }
+
+  /// An announcement and whose it is.
+  struct Item: Equatable, Sendable {
+    var announcement: Announcement
+    var program: ProgramID
+    var arrived: Duration
+  }
+
+  /// An announcement that is on the display.
+  struct Shown: Sendable {
+    var item: Item
+    var reading: Reading
+    var started: Duration
+    /// How long it is shown; nil: until it is dismissed.
+    var duration: Duration?
+    /// Until when it is shown; nil: until it is dismissed, or time does not run.
+    var expires: Duration?
+    /// Whether another focus has ended it, so that it goes when it has stood long enough.
+    var isEnded = false
+  }
+
+  /// An announcement in the history.
+  struct Kept: Equatable, Sendable {
+    var time: Int
+    var producer: String
+    var program: ProgramID
+    var announcement: Announcement
+  }
+
+  /// Takes an announcement; `wall` is the Unix time in ms.
+  mutating func add(
+    _ announcement: Announcement, of program: Program, isKept: Bool, isLocked: Bool,
+    at now: Duration, wall: Int, _ style: Style
+  ) {
+    if let tag = announcement.tag { withdraw(tag, of: program.id, now, style) }
+    guard !announcement.text.isEmpty else { return }
+    if isKept {
+      history.append(
+        Kept(
+          time: wall, producer: program.name, program: program.id, announcement: announcement))
+      if history.count > Messages.historyLength { history.removeFirst() }
+    }
+    let item = Item(announcement: announcement, program: program.id, arrived: now)
+    guard !isLocked else { return }
+    switch announcement.priority {
+    case .low: return
+    case .high:
+      if let shown, !shown.isEnded { interrupted.append(shown.item) }
+      show(item, now, style)
+    case .default:
+      if style.whileReading == .sign, isReading(now, style) { return }
+      queue.append(item)
+    }
+    advance(now, style)
+  }
+
+  private mutating func withdraw(
+    _ tag: String, of program: ProgramID, _ now: Duration, _ style: Style
+  ) {
+    let isOld: (Item) -> Bool = { $0.announcement.tag == tag && $0.program == program }
+    queue.removeAll(where: isOld)
+    interrupted.removeAll(where: isOld)
+    history.removeAll { $0.announcement.tag == tag && $0.program == program }
+    if let shown, isOld(shown.item) {
+      self.shown = nil
+      advance(now, style)
+    }
+  }
+
+  private func isReading(_ now: Duration, _ style: Style) -> Bool {
+    style.readingUntil.map { $0 > now } ?? false
+  }
+
+  /// Shows the next one if it is its turn.
+  private mutating func advance(_ now: Duration, _ style: Style) {
+    guard shown == nil else { return }
+    if let item = interrupted.popLast() {
+      show(item, now, style)
+    } else if queue.isEmpty {
+      inRow = 0
+    } else if inRow >= Messages.mostInRow {
+      let text = style.more.replacing("%", String(queue.count))
+      let program = queue[0].program
+      queue.removeAll()
+      show(Item(announcement: Announcement(text: text), program: program, arrived: now), now, style)
+    } else if style.whileReading == .show || !isReading(now, style) || inRow > 0 {
+      inRow += 1
+      show(queue.removeFirst(), now, style)
+    }
+  }
+
+  private mutating func show(_ item: Item, _ now: Duration, _ style: Style) {
+    let duration = Messages.duration(of: item.announcement, style)
+    let line = Line(item.announcement.text, language: item.announcement.language)
+    shown = Shown(
+      item: item, reading: Reading(Passage(line)), started: now, duration: duration,
+      expires: isPaused ? nil : duration.map { now + $0 })
+  }
+
+  private static func duration(of announcement: Announcement, _ style: Style) -> Duration? {
+    if announcement.persist { return nil }
+    if let duration = announcement.duration { return .milliseconds(max(500, duration)) }
+    switch style.duration {
+    case .untilDismissed: return nil
+    case .fixed(let duration): return .milliseconds(duration)
+    case .byLength:
+      return .milliseconds(max(3000, 200 * announcement.text.unicodeScalars.count))
+    }
+  }
+}
+
+extension Messages {
+  /// Lets time pass.
+  mutating func tick(_ now: Duration, _ style: Style) {
+    if let expires = shown?.expires, expires <= now { shown = nil }
+    advance(now, style)
+  }
+
+  /// When `tick` has something to do.
+  func nextWake(readingUntil: Duration?) -> Duration? {
+    if let shown { return shown.expires }
+    return queue.isEmpty ? nil : readingUntil
+  }
+
+  /// The display is gone: time does not run.
+  mutating func pause(_ now: Duration) {
+    isPaused = true
+    guard let expires = shown?.expires else { return }
+    shown?.duration = max(.milliseconds(1000), expires - now)
+    shown?.expires = nil
+  }
+
+  /// The display is back.
+  mutating func resume(_ now: Duration) {
+    isPaused = false
+    restartTime(now)
+  }
+
+  /// Lets the time of the message begin anew.
+  private mutating func restartTime(_ now: Duration) {
+    guard var message = shown else { return }
+    message.expires = isPaused ? nil : message.duration.map { now + $0 }
+    shown = message
+  }
+
+  /// A key dismissed the message, and with it all that wait: they are in the history.
+  mutating func dismiss(_ now: Duration, _ style: Style) {
+    shown = nil
+    queue.removeAll()
+    inRow = 0
+    advance(now, style)
+  }
+
+  /// Nothing is shown any more, whatever it was.
+  mutating func clear() {
+    shown = nil
+    queue.removeAll()
+    interrupted.removeAll()
+    inRow = 0
+  }
+
+  /// The focus went to another element: a default message has been read, or is not wanted (M3).
+  mutating func focusMoved(_ now: Duration, lastKey: Duration?) {
+    // What came after the key is not ended by the focus that the key brought about.
+    if let lastKey, let shown, shown.item.arrived > lastKey, now - lastKey < .seconds(2) { return }
+    endShown(now)
+  }
+
+  /// The text that is read changed: as for a focus that moves (M3).
+  mutating func textChanged(_ now: Duration) {
+    endShown(now)
+  }
+
+  private mutating func endShown(_ now: Duration) {
+    guard let shown, shown.item.announcement.priority == .default,
+      !shown.item.announcement.persist, now - shown.item.arrived >= .milliseconds(500)
+    else { return }
+    self.shown?.isEnded = true
+    let earliest = shown.started + .seconds(1)
+    self.shown?.expires = shown.expires.map { min($0, max(now, earliest)) } ?? max(now, earliest)
+    if isPaused { self.shown?.expires = nil }
+  }
+
+  /// Pans in the message; its time starts anew, and panning past an end dismisses it.
+  mutating func pan(
+    _ pan: Action.Pan, _ readingStyle: ReadingStyle, _ translator: inout some Translator,
+    _ now: Duration, _ style: Style
+  ) {
+    guard var reading = shown?.reading, reading.pan(pan, readingStyle, &translator) else {
+      dismiss(now, style)
+      return
+    }
+    shown?.reading = reading
+    restartTime(now)
+  }
+
+  mutating func retranslate(onlyProvisional: Bool) {
+    guard let reading = shown?.reading, !onlyProvisional || reading.isProvisional else { return }
+    shown?.reading.retranslate(onlyProvisional: onlyProvisional)
+  }
+
+  /// What the display shows of the message.
+  mutating func frame(_ style: ReadingStyle, _ translator: inout some Translator) -> Frame? {
+    guard var reading = shown?.reading else { return nil }
+    defer { shown?.reading = reading }
+    return reading.frame(.message, style, &translator)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+
+/// Commands to programs, and what becomes of them.
+extension Engine {
+  /// A command that a program is to react to.
+  struct Waiting: Equatable, Sendable {
+    var program: ProgramID
+    var command: Command
+    /// The number to be acknowledged; nil: any message of the program will do.
+    var sequence: Int?
+    var deadline: Duration
+  }
+
+  /// Sends a command to the program that is shown.
+  ///
+  /// A command that the program cannot do is not sent, and the reader is told.
+  mutating func send(
+    _ command: Command, to id: ProgramID, element: String?, version: Int? = nil
+  ) {
+    guard let program = programs[id], program.takes(command) else {
+      tell(.notAvailable)
+      return
+    }
+    var sequence: Int?
+    if program.acknowledges {
+      sequence = program.lastSequence + 1
+      programs[id]?.lastSequence += 1
+    }
+    counts.commands += 1
+    outputs.append(
+      .command(id, Order(command, element: element, sequence: sequence, version: version)))
+    if command.awaitsReaction {
+      wait(for: command, of: id, sequence: nil, .seconds(1))
+    }
+    if let sequence {
+      wait(for: command, of: id, sequence: sequence, .seconds(2))
+    }
+  }
+
+  private mutating func wait(
+    for command: Command, of id: ProgramID, sequence: Int?, _ limit: Duration
+  ) {
+    waiting.append(
+      Waiting(program: id, command: command, sequence: sequence, deadline: now + limit))
+  }
+
+  /// A program did something: what was awaited of it is there.
+  mutating func react(to message: Message, from id: ProgramID, acknowledged: Int?) {
+    waiting.removeAll { wait in
+      guard wait.program == id else { return false }
+      guard let sequence = wait.sequence else { return true }
+      return acknowledged.map { sequence <= $0 } ?? false
+    }
+  }
+
+  mutating func finish(_ sequence: Int, _ failure: CommandFailure?, by id: ProgramID) {
+    let done = waiting.filter { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? false) }
+    let command = done.last { $0.sequence == sequence }?.command
+    waiting.removeAll { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? true) }
+    guard let failure, id == shown else { return }
+    switch failure.code {
+    case 3: tell(.gone)
+    case 6: tell(.changed)
+    case 7: tell(.notPossible)
+    case 8: tellEnd(of: command)
+    default: break
+    }
+  }
+
+  /// Tells that there is nothing further where a command went.
+  mutating func tellEnd(of command: Command?) {
+    guard case .move(let direction, let unit)? = command, unit != .item, unit != .page else {
+      if case .move(let direction, _)? = command, direction == .previous || direction == .first {
+        tell(.top)
+      } else {
+        tell(.end)
+      }
+      return
+    }
+    _ = direction
+    tell(words.answer(.none).replacing("%", words.unit(unit.rawValue)))
+  }
+
+  mutating func expireWaiting() {
+    let late = waiting.filter { $0.deadline <= now }
+    guard !late.isEmpty else { return }
+    waiting.removeAll { $0.deadline <= now }
+    if late.contains(where: { $0.program == shown }) { tell(.noAnswer) }
+  }
+
+  /// Shows a word that answers a key, for 1.5 s (behaviour K2).
+  mutating func tell(_ word: Answer) {
+    tell(words.answer(word))
+  }
+
+  mutating func tell(_ text: String) {
+    let reading = Reading(Passage(Line(text, language: words.language)))
+    answer = ShownAnswer(reading: reading, expires: now + .milliseconds(1500))
+  }
+}
+
+extension Command {
+  /// Whether even a program that acknowledges nothing is waited for (behaviour K2).
+  var awaitsReaction: Bool {
+    switch self {
+    case .move, .scroll: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+import Translation
+
+/// What programs say, but for what they show.
+extension Engine {
+  mutating func receive(
+    _ message: Message, from id: ProgramID, request: RequestID?, acknowledged: Int?
+  ) {
+    guard programs[id] != nil else { return }
+    counts.messages += 1
+    react(to: message, from: id, acknowledged: acknowledged)
+    do throws(ProtocolError) {
+      let reply = try answer(message, from: id)
+      if let request { outputs.append(.reply(id, request, reply)) }
+    } catch {
+      counts.refused += 1
+      if let request {
+        outputs.append(.reply(id, request, .error(error)))
+      } else {
+        outputs.append(.rejected(id, method: message.method, error))
+      }
+    }
+  }
+
+  private mutating func answer(
+    _ message: Message, from id: ProgramID
+  ) throws(ProtocolError) -> Reply {
+    switch message {
+    case .hello(let hello): return try greet(hello, from: id)
+    case .focus(let element, let ancestors): try focus(element, ancestors: ancestors, of: id)
+    case .update(let elements, let focus): try update(elements, focus: focus, of: id)
+    case .change(let changes, let focus): try change(changes, focus: focus, of: id)
+    case .announce(let announcement): announce(announcement, by: id)
+    case .done(let sequence, let failure): finish(sequence, failure, by: id)
+    case .pause(let lock): pause(id, lock: lock)
+    case .resume: resume(id)
+    case .release: programs[id]?.content = nil
+    case .status: return .status(status)
+    case .settings(let changes): return try set(changes)
+    case .press(let keys):
+      // Each key is pressed on what the key before it has made of the display.
+      for key in keys {
+        let frame = frame(at: now)
+        self.key(key, on: frame)
+        updateShown()
+      }
+    case .observe(let events): outputs.append(.observe(id, events))
+    }
+    return .done
+  }
+
+  private mutating func greet(_ hello: Hello, from id: ProgramID) throws(ProtocolError) -> Reply {
+    if let version = hello.version, version < 1 {
+      var error = ProtocolError(
+        .noCommonVersion, "version \(version) of the protocol is not known here", field: "protocol")
+      error.supported = [1]
+      throw error
+    }
+    programs[id]?.hello = hello
+    if !hello.name.isEmpty { programs[id]?.name = hello.name }
+    return .hello(version: 1, display)
+  }
+
+  private mutating func set(_ changes: [SettingChange]) throws(ProtocolError) -> Reply {
+    var new = settings
+    for change in changes {
+      do {
+        try new.set(change.name, to: change.value, tables: resources.tables)
+      } catch {
+        throw ProtocolError(.params, "\(error.name) \(error.reason)", field: "set.\(error.name)")
+      }
+    }
+    if new != settings { apply(new) }
+    return .settings(settings.values)
+  }
+
+  private mutating func announce(_ announcement: Announcement, by id: ProgramID) {
+    guard let program = programs[id] else { return }
+    // What is said while a secret is written may be the secret (M4).
+    let isSecret = self.program(shown)?.content?.element.isProtected == true
+    messages.add(
+      announcement, of: program, isKept: !announcement.isPrivate && !isSecret,
+      isLocked: lock != .open, at: now, wall: epoch + (now - startedAt).milliseconds, messageStyle)
+  }
+
+  private mutating func pause(_ id: ProgramID, lock isLocking: Bool) {
+    programs[id]?.isPaused = true
+    if isLocking {
+      lock = .held(id)
+      messages.clear()
+      answer = nil
+    }
+  }
+
+  private mutating func resume(_ id: ProgramID) {
+    programs[id]?.isPaused = false
+    if lock == .held(id) { lock = .open }
+    take(id)
+  }
+
+  mutating func disconnect(_ id: ProgramID) {
+    programs[id] = nil
+    waiting.removeAll { $0.program == id }
+    if lock == .held(id) { lock = .orphaned }
+  }
+
+  private var status: Status {
+    Status(
+      display: display,
+      producers: programs.values.sorted { $0.id < $1.id }.map { program in
+        Status.Producer(
+          name: program.name, pid: program.pid, rank: program.rank, isPaused: program.isPaused)
+      },
+      focus: program(shown)?.content?.element.id, table: table.name, settings: settings.values,
+      counters: counts.all + translator.counters.map { Status.Counter(name: $0.0, count: $0.1) },
+      uptime: (now - startedAt).milliseconds)
+  }
+}
+
+extension Engine.Counts {
+  /// All counts by name.
+  var all: [Status.Counter] {
+    [
+      Status.Counter(name: "messages", count: messages),
+      Status.Counter(name: "refused", count: refused),
+      Status.Counter(name: "keys", count: keys),
+      Status.Counter(name: "commands", count: commands),
+      Status.Counter(name: "frames", count: frames),
+    ]
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  var milliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

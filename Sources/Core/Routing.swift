@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+import Translation
+
+/// What a routing key does: it acts on what was under the finger (behaviour K1).
+extension Engine {
+  mutating func route(_ press: KeyPress, on frame: Frame?, of id: ProgramID) {
+    guard guardedUntil == nil else { return }
+    guard case .route(let cell) = press.key, let frame, let content = programs[id]?.content else {
+      tell(.notAvailable)
+      return
+    }
+    guard frame.kind == .content, frame.source?.producer == id.number,
+      frame.element == content.element.id
+    else {
+      // What the finger felt is no longer there; doing it elsewhere would be worse than nothing.
+      tell(frame.kind == .content ? .changed : .notAvailable)
+      return
+    }
+    switch frame.route(of: cell) {
+    case .nothing: tell(.notAvailable)
+    case .element: send(.activate(offset: nil), to: id, element: content.element.id)
+    case .context(let index): route(toContext: index, frame.source, of: id)
+    case .text(let place): route(to: place, cell: cell, on: frame, of: id, content)
+    }
+  }
+
+  private mutating func route(
+    toContext index: Int, _ source: Frame.Source?, of id: ProgramID
+  ) {
+    guard let context = source?.context, context.indices.contains(index) else {
+      tell(.changed)
+      return
+    }
+    send(.setFocus, to: id, element: context[index])
+  }
+
+  private mutating func route(
+    to place: TextOffset, cell: Int, on frame: Frame, of id: ProgramID, _ content: Content
+  ) {
+    let revision = frame.source?.revision ?? content.history.revision
+    guard let text = content.element.text,
+      let place = content.history.carry(place, from: revision)
+    else {
+      tell(.changed)
+      return
+    }
+    let link = text.runs.last { $0.element != nil && $0.range.contains(place) }?.element
+    if let link {
+      send(.activate(offset: nil), to: id, element: link)
+    } else if text.caret == nil {
+      send(.activate(offset: place), to: id, element: content.element.id, version: text.version)
+    } else if frame.caret?.value == cell || text.caret == place && text.selection == nil {
+      send(.activate(offset: nil), to: id, element: content.element.id)
+    } else {
+      send(.setCaret(place), to: id, element: content.element.id, version: text.version)
+    }
+  }
+}
+
+extension Reading {
+  /// Does a pan; false when there is nothing further that way.
+  mutating func pan(
+    _ pan: Action.Pan, _ style: ReadingStyle, _ translator: inout some Translator
+  ) -> Bool {
+    let columns = style.size.columns
+    switch pan {
+    case .left: return panLeft(style, &translator)
+    case .right: return panRight(style, &translator)
+    case .halfLeft: return self.pan(cells: -max(1, columns / 2), style, &translator)
+    case .halfRight: return self.pan(cells: max(1, columns / 2), style, &translator)
+    case .cellLeft: return self.pan(cells: -1, style, &translator)
+    case .cellRight: return self.pan(cells: 1, style, &translator)
+    case .start: return panToStart(style, &translator)
+    case .end: return panToEnd(style, &translator)
+    case .caret: return panToCaret(style, &translator)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Panning
+public import Translation
+
+/// What a reader can choose; names, ranges and sentences are in `Setting.all`.
+public struct Settings: Equatable, Sendable {
+  /// `braille.language`.
+  public var language = "en"
+  /// `braille.mode`.
+  public var mode = BrailleMode.uncontracted
+  /// `braille.table`; empty: by the language.
+  public var table = ""
+  /// `braille.deadline`, in ms.
+  public var deadline = 250
+  /// `reading.wrap`.
+  public var wrap = Wrap.word
+  /// `reading.context`.
+  public var context = Context.changed
+  /// `display.cursor`.
+  public var cursor = Cursor.dots78
+  /// `messages.duration`.
+  public var messageDuration = MessageDuration.byLength
+  /// `messages.readingPause`, in ms.
+  public var readingPause = 3000
+  /// `messages.whileReading`.
+  public var whileReading = WhileReading.wait
+  /// `keys.preset`.
+  public var keysPreset = "voiceover"
+  /// `brlapi.host`; empty: as libbrlapi has it.
+  public var brlapiHost = ""
+  /// `brlapi.auth`; empty: as libbrlapi has it.
+  public var brlapiAuth = ""
+  /// `brlapi.priority`.
+  public var brlapiPriority = 50
+  /// `brlapi.tty`.
+  public var brlapiTTY = BrlAPITTY.auto
+  /// `brlapi.aside`, in ms.
+  public var aside = 30_000
+
+  /// All settings at their defaults.
+  public init() {}
+
+  /// When the ancestors of an element are said.
+  public enum Context: String, CaseIterable, Sendable {
+    /// Those that are new; on narrow displays they are reached by panning back.
+    case changed
+    /// Those that are new, reached by panning back.
+    case back
+    /// All of them, always.
+    case always
+  }
+
+  /// The dots of the caret.
+  public enum Cursor: String, CaseIterable, Sendable {
+    /// Dots 7 and 8.
+    case dots78 = "7-8"
+    /// Dot 8.
+    case dot8 = "8"
+    /// All dots.
+    case all
+    /// It is not shown.
+    case off
+  }
+
+  /// How long a message is shown.
+  public enum MessageDuration: Equatable, Sendable {
+    /// 200 ms a character, at least 3 s.
+    case byLength
+    /// Until a key dismisses it.
+    case untilDismissed
+    /// This many ms.
+    case fixed(Int)
+  }
+
+  /// What a default message does while the reader reads.
+  public enum WhileReading: String, CaseIterable, Sendable {
+    /// It waits until the reader pauses.
+    case wait
+    /// It goes to the history only.
+    case sign
+    /// It is shown at once.
+    case show
+  }
+
+  /// Where on brltty's terminals we enter.
+  public enum BrlAPITTY: String, CaseIterable, Sendable {
+    /// At the session's virtual terminal if there is one, else at the root.
+    case auto
+    /// At the root.
+    case root
+    /// At the session's virtual terminal.
+    case session
+  }
+}

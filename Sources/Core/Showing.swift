@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Elements
+import Panning
+import Presentation
+
+/// What programs show, and which of them has the display (behaviour P1 to P4).
+extension Engine {
+  /// A program takes the display, if those of its rank may.
+  mutating func take(_ id: ProgramID) {
+    takes += 1
+    programs[id]?.taken = takes
+  }
+
+  /// Whose content is to be shown: an application before the desktop, then the last to take it.
+  private var top: ProgramID? {
+    guard lock == .open else { return nil }
+    var best: Program?
+    for program in programs.values where !program.isPaused && program.content != nil {
+      guard let other = best else {
+        best = program
+        continue
+      }
+      let order = (program.rank == .application ? 1 : 0, program.taken)
+      if order > (other.rank == .application ? 1 : 0, other.taken) { best = program }
+    }
+    return best?.id
+  }
+
+  /// Looks again who has the display, after anything has happened.
+  mutating func updateShown() {
+    let top = top
+    guard top != shown else { return }
+    // The finger meant what was there before.
+    if shown != nil, top != nil { guardedUntil = now + .milliseconds(300) }
+    shown = top
+    answer = nil
+  }
+
+  mutating func focus(
+    _ element: Element, ancestors: [Element], of id: ProgramID
+  ) throws(ProtocolError) {
+    guard var program = programs[id] else { return }
+    try Engine.validate([element], "element")
+    try Engine.validate(ancestors, "ancestors")
+    var ids = Set([element.id])
+    for (index, ancestor) in ancestors.enumerated() where !ids.insert(ancestor.id).inserted {
+      throw ProtocolError(
+        .params, "\(ancestor.id) is there already; an id names one element",
+        field: "ancestors[\(index)].id")
+    }
+    if let old = program.content, old.element.id == element.id {
+      var content = old
+      content.ancestors = ancestors
+      content.context = old.context.filter { id in ancestors.contains { $0.id == id } }
+      program.content = content
+      replace(element, in: &program)
+    } else {
+      program.content = fresh(element, ancestors: ancestors, of: program)
+      if tail?.program == id { tail = nil }
+      messages.focusMoved(now, lastKey: lastKey)
+      if id == shown { answer = nil }
+    }
+    program.lastAncestors = ancestors.map(\.id)
+    try Engine.checkSize(program)
+    programs[id] = program
+    if lock == .orphaned { lock = .open }
+    take(id)
+  }
+
+  private static func checkSize(_ program: Program) throws(ProtocolError) {
+    if program.size > Limits.program {
+      throw ProtocolError(limit: "program", max: Limits.program)
+    }
+  }
+
+  private static func validate(
+    _ elements: [Element], _ field: String
+  ) throws(ProtocolError) {
+    for (index, element) in elements.enumerated() {
+      do throws(InvalidElement) {
+        try element.validate()
+      } catch {
+        let place = field == "element" ? field : "\(field)[\(index)]"
+        throw ProtocolError(
+          .params, "\(place).\(error.field) \(error.reason)", field: "\(place).\(error.field)")
+      }
+    }
+  }
+
+  private func fresh(_ element: Element, ancestors: [Element], of program: Program) -> Content {
+    let isNew: (Element) -> Bool = { [known = Set(program.lastAncestors)] in
+      !known.contains($0.id)
+    }
+    let context = settings.context == .always ? ancestors : ancestors.filter(isNew)
+    var content = Content(
+      element: element, ancestors: ancestors, context: context.map(\.id),
+      knownHeaders: program.content?.element.headerTexts ?? [],
+      reading: Reading(Passage(Line())))
+    let isNarrow = style.size.columns < Engine.narrow
+    let skipsContext = settings.context == .back || settings.context == .changed && isNarrow
+    let isPannedTo = tail?.program == program.id
+    content.reading = Reading(
+      passage(of: content), marks: Reading.Marks(of: element.text),
+      from: isPannedTo ? .tail : skipsContext && !context.isEmpty ? .element : .start)
+    return content
+  }
+
+  mutating func update(
+    _ elements: [Element], focus: String?, of id: ProgramID
+  ) throws(ProtocolError) {
+    guard var program = programs[id] else { return }
+    try Engine.validate(elements, "elements")
+    for (index, element) in elements.enumerated() {
+      try replace(element, field: "elements[\(index)].id", in: &program)
+    }
+    try check(focus: focus, program)
+    try Engine.checkSize(program)
+    programs[id] = program
+  }
+
+  mutating func change(
+    _ changes: [ElementChange], focus: String?, of id: ProgramID
+  ) throws(ProtocolError) {
+    guard var program = programs[id] else { return }
+    for (index, change) in changes.enumerated() {
+      let field = "elements[\(index)]"
+      guard let old = program.element(change.element.id) else {
+        throw Engine.noSuchElement(change.element.id, field: field + ".id")
+      }
+      let new = old.changed(by: change)
+      do throws(InvalidElement) {
+        try new.validate()
+      } catch {
+        throw ProtocolError(
+          .params, "\(field).\(error.field) \(error.reason)", field: "\(field).\(error.field)")
+      }
+      try replace(new, field: field + ".id", in: &program)
+    }
+    try check(focus: focus, program)
+    try Engine.checkSize(program)
+    programs[id] = program
+  }
+
+  private static func noSuchElement(_ id: String, field: String) -> ProtocolError {
+    ProtocolError(
+      .noSuchElement, "\(id) is not shown; send it by focus first", field: field)
+  }
+
+  private func check(focus: String?, _ program: Program) throws(ProtocolError) {
+    guard let focus, focus != program.content?.element.id else { return }
+    throw ProtocolError(
+      .noSuchElement, "\(focus) is not the element that has the focus; send it by focus",
+      field: "focus")
+  }
+
+  private mutating func replace(
+    _ element: Element, field: String, in program: inout Program
+  ) throws(ProtocolError) {
+    guard let content = program.content else {
+      throw Engine.noSuchElement(element.id, field: field)
+    }
+    if content.element.id == element.id {
+      replace(element, in: &program)
+    } else if let index = content.ancestors.firstIndex(where: { $0.id == element.id }) {
+      program.content?.ancestors[index] = element
+      if let element = program.content?.element { replace(element, in: &program) }
+    } else {
+      throw Engine.noSuchElement(element.id, field: field)
+    }
+  }
+
+  /// The element that is read becomes another state of itself: the reader's place stays.
+  private mutating func replace(_ element: Element, in program: inout Program) {
+    guard var content = program.content else { return }
+    let old = content.element.text
+    var element = element
+    if element.children == nil { element.children = content.element.children }
+    let revision = content.history.revision
+    content.history.record(from: old, to: element.text)
+    content.element = element
+    let history = content.history
+    let hasChanged = history.revision != revision
+    content.reading.replace(
+      passage(of: content), marks: Reading.Marks(of: element.text),
+      carry: { hasChanged ? history.carryNearest($0) : $0 })
+    // A caret that moves is followed; but who has panned away from it to read what came before
+    // is not torn back by text that is added at it.
+    if old?.caret != element.text?.caret, !hasChanged || content.reading.sawCaret {
+      content.reading.wantCaret()
+    }
+    if hasChanged, program.id == shown { messages.textChanged(now) }
+    program.content = content
+  }
+}
+
+extension Program {
+  /// An element that it shows.
+  func element(_ id: String) -> Element? {
+    if let content, content.element.id == id { return content.element }
+    return content?.ancestors.first { $0.id == id }
+  }
+}

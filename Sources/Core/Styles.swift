@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Elements
+import Panning
+import Presentation
+import Translation
+
+/// From settings to how things are said and laid out.
+extension Engine {
+  static func style(
+    _ settings: Settings, _ resources: Resources, size: DisplaySize
+  ) -> ReadingStyle {
+    let choice = TableChoice(
+      languages: resources.languages, language: settings.language, mode: settings.mode,
+      table: settings.table.isEmpty ? nil : TableName(settings.table))
+    return ReadingStyle(
+      translation: LineTranslation(choice: choice, substitutes: resources.substitutes),
+      wrap: settings.wrap, size: size, cursor: settings.cursor.cell)
+  }
+
+  /// Below so many columns hints are left out, and the context is reached by panning back (L1,
+  /// L3).
+  static var narrow: Int { 32 }
+
+  /// The table in use for the reader's language.
+  var table: TableName { style.translation.choice.table(for: nil) }
+
+  func lineStyle(knownHeaders: [String]) -> LineStyle {
+    var result = LineStyle(words: words)
+    result.showsHints = style.size.columns >= Engine.narrow
+    result.knownHeaders = knownHeaders
+    return result
+  }
+
+  /// What the messages need to know of the settings.
+  var messageStyle: Messages.Style {
+    Messages.Style(
+      duration: settings.messageDuration, whileReading: settings.whileReading,
+      readingUntil: readingUntil, more: words.answer(.more))
+  }
+
+  func passage(of content: Content) -> Passage {
+    Passage(
+      of: content.element, context: content.contextElements,
+      as: lineStyle(knownHeaders: content.knownHeaders))
+  }
+
+  /// Takes other settings over; everything is said and laid out anew.
+  mutating func apply(_ settings: Settings) {
+    self.settings = settings
+    restyle()
+  }
+
+  mutating func change(display state: DisplayState) {
+    guard state != display else { return }
+    let wasConnected = display.size != nil
+    display = state
+    outputs.append(.display(state))
+    guard let size = state.size else {
+      if wasConnected { messages.pause(now) }
+      return
+    }
+    if !wasConnected { messages.resume(now) }
+    // What is shown keeps its place, and so does what was shown when the cable was pulled.
+    if size != style.size { restyle() }
+    for id in programs.keys where programs[id]?.content?.reading.sawCaret == true {
+      programs[id]?.content?.reading.wantCaret()
+    }
+  }
+
+  private mutating func restyle() {
+    let size = display.size ?? style.size
+    words = resources.words(for: settings.language)
+    style = Engine.style(settings, resources, size: size)
+    for (id, program) in programs {
+      guard var content = program.content else { continue }
+      let passage = passage(of: content)
+      content.reading.replace(passage, marks: content.reading.marks, carry: { $0 })
+      programs[id]?.content = content
+    }
+    retranslate(onlyProvisional: false)
+  }
+
+  mutating func retranslate(onlyProvisional: Bool) {
+    for id in programs.keys {
+      guard programs[id]?.content != nil else { continue }
+      if onlyProvisional, programs[id]?.content?.reading.isProvisional != true { continue }
+      programs[id]?.content?.reading.retranslate(onlyProvisional: onlyProvisional)
+    }
+    messages.retranslate(onlyProvisional: onlyProvisional)
+    answer?.reading.retranslate(onlyProvisional: onlyProvisional)
+  }
+}
+
+extension Settings.Cursor {
+  /// The dots that are put over the caret's cell.
+  var cell: Cell {
+    switch self {
+    case .dots78: .dots78
+    case .dot8: Cell(dots: 8)
+    case .all: .full
+    case .off: .blank
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Something that a program wants to be read, whatever has the focus.
+public struct Announcement: Equatable, Sendable {
+  /// What is read.
+  public var text: String
+  /// How urgent it is.
+  public var priority: Priority
+  /// The text's language in BCP 47; nil: the reader's.
+  public var language: String?
+  /// How long it is shown, in ms; nil: as the reader has it.
+  public var duration: Int?
+  /// Whether it stays until it is dismissed.
+  public var persist: Bool
+  /// Replaces the program's earlier announcement of this tag.
+  public var tag: String?
+  /// Whether it is kept out of the history.
+  public var isPrivate: Bool
+  /// The element that it is about.
+  public var element: String?
+
+  /// How urgent an announcement is.
+  public enum Priority: String, Sendable, CaseIterable {
+    /// Only for the history.
+    case low
+    /// Waits until it is its turn.
+    case `default`
+    /// Interrupts what is shown.
+    case high
+  }
+
+  /// An announcement; only its text has to be given.
+  public init(
+    text: String, priority: Priority = .default, language: String? = nil, duration: Int? = nil,
+    persist: Bool = false, tag: String? = nil, isPrivate: Bool = false, element: String? = nil
+  ) {
+    self.text = text
+    self.priority = priority
+    self.language = language
+    self.duration = duration
+    self.persist = persist
+    self.tag = tag
+    self.isPrivate = isPrivate
+    self.element = element
+  }
+}

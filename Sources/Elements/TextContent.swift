@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+
+/// The text of an element, or the slice of it that the program has sent.
+///
+/// All offsets count Unicode scalars in the whole text, also when `content` is a slice.
+public struct TextContent: Equatable, Sendable {
+  /// The scalars that are here.
+  public let content: [Unicode.Scalar]
+  /// Where `content` starts in the whole text.
+  public let offset: Int
+  /// The length of the whole text.
+  public var length: Int
+  /// Counts the changes of content; nil for programs that do not count.
+  public var version: Int?
+  /// Where the next character goes.
+  public var caret: TextOffset?
+  /// The other end of the selection; equal to the caret, or nil, when nothing is selected.
+  public var anchor: TextOffset?
+  /// Style, language and links, in order, possibly overlapping.
+  public var runs: [Run]
+  /// Whether blanks and lines are to stay as they are.
+  public var preformatted = false
+  /// False means never contracted, nil as the reader has it.
+  public var contracted: Bool?
+  private let lines: [LineRange]
+
+  /// A line or a part of a very long one.
+  private struct LineRange: Equatable, Sendable {
+    var start: Int
+    /// Without what ends the line.
+    var end: Int
+  }
+
+  /// A stretch of text with something of its own.
+  public struct Run: Equatable, Sendable {
+    /// The scalars that it covers, in the whole text.
+    public var range: Range<TextOffset>
+    /// Names of styles; unknown ones are ignored.
+    public var style: [String]
+    /// Its language in BCP 47; nil: that of the element.
+    public var language: String?
+    /// The element that a routing key on it activates.
+    public var element: String?
+
+    /// A stretch of text.
+    public init(
+      range: Range<TextOffset>, style: [String] = [], language: String? = nil,
+      element: String? = nil
+    ) {
+      self.range = range
+      self.style = style
+      self.language = language
+      self.element = element
+    }
+  }
+
+  /// A line is never longer, in scalars; a longer one is cut at a blank.
+  ///
+  /// liblouis is slower than linear on long texts, and only what is read is translated.
+  public static let longestLine = 1000
+
+  /// A text, or a slice of one that starts at `offset` of `length` scalars.
+  public init(_ content: [Unicode.Scalar], offset: Int = 0, length: Int? = nil) {
+    self.content = content
+    self.offset = offset
+    self.length = length ?? offset + content.count
+    runs = []
+    lines = TextContent.cut(content)
+  }
+
+  /// A whole text.
+  public init(_ content: String) {
+    self.init(Array(content.unicodeScalars))
+  }
+
+  /// The end of what is here.
+  public var end: TextOffset { TextOffset(offset + content.count) }
+
+  /// The number of lines, at least 1.
+  public var lineCount: Int { lines.count }
+
+  /// The scalars of a line, without what ends it.
+  public func line(_ index: Int) -> Range<TextOffset> {
+    TextOffset(lines[index].start + offset)..<TextOffset(lines[index].end + offset)
+  }
+
+  /// The line that a place is in; what ends a line belongs to it.
+  public func lineIndex(of place: TextOffset) -> Int {
+    let local = place.value - offset
+    var low = 0
+    var high = lines.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if lines[middle].start <= local { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The scalars from one place to another; places outside of what is here count as its ends.
+  public func scalars(_ range: Range<TextOffset>) -> ArraySlice<Unicode.Scalar> {
+    let low = Swift.min(Swift.max(0, range.lowerBound.value - offset), content.count)
+    let high = Swift.min(Swift.max(low, range.upperBound.value - offset), content.count)
+    return content[low..<high]
+  }
+
+  /// The selected scalars; nil when nothing is selected.
+  public var selection: Range<TextOffset>? {
+    guard let caret, let anchor, caret != anchor else { return nil }
+    return Swift.min(caret, anchor)..<Swift.max(caret, anchor)
+  }
+}
+
+extension TextContent {
+  private static func cut(_ content: [Unicode.Scalar]) -> [LineRange] {
+    var lines: [LineRange] = []
+    var start = 0
+    var index = 0
+    while index < content.count {
+      if endsLine(content[index]) {
+        append(start..<index, of: content, to: &lines)
+        let isPair = content[index] == "\r" && index + 1 < content.count
+        index += isPair && content[index + 1] == "\n" ? 2 : 1
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    append(start..<content.count, of: content, to: &lines)
+    return lines
+  }
+
+  /// Adds a line, cut behind blanks where it is too long.
+  private static func append(
+    _ range: Range<Int>, of content: [Unicode.Scalar], to lines: inout [LineRange]
+  ) {
+    var start = range.lowerBound
+    while range.upperBound - start > longestLine {
+      let limit = start + longestLine
+      var cut = limit
+      while cut > start + longestLine / 2, content[cut - 1] != " " { cut -= 1 }
+      if content[cut - 1] != " " { cut = beforeMarks(limit, of: content) }
+      lines.append(LineRange(start: start, end: cut))
+      start = cut
+    }
+    lines.append(LineRange(start: start, end: range.upperBound))
+  }
+
+  /// The last place up to `limit` that is not inside of a character with marks.
+  private static func beforeMarks(_ limit: Int, of content: [Unicode.Scalar]) -> Int {
+    var cut = limit
+    while cut > limit - 32, content[cut].properties.isGraphemeExtend { cut -= 1 }
+    return cut
+  }
+
+  /// Whether a scalar ends a line: Unicode's mandatory breaks (UAX 14).
+  public static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Presentation
+import Translation
+
+/// Keeping the caret in sight (behaviour V2).
+extension Reading {
+  /// Whether the caret is in the part that is shown; true where there is none.
+  mutating func showsCaret(_ style: ReadingStyle, _ translator: inout some Translator) -> Bool {
+    guard let caret = marks.caret else { return true }
+    let index = passage.lineIndex(of: caret)
+    let line = line(index, style, &translator)
+    guard let cell = line.cell(of: caret) else { return true }
+    return rows(style, &translator).contains { $0.line == index && $0.row.range.contains(cell) }
+  }
+
+  /// Moves the viewport as little as it takes to have the caret in sight, on a single row with
+  /// a quarter of its width on both sides where there is text.
+  ///
+  /// `isNew`: the passage has just come up; then a caret in its first window is well there.
+  mutating func followCaret(
+    isNew: Bool, _ style: ReadingStyle, _ translator: inout some Translator
+  ) {
+    guard let caret = marks.caret else { return }
+    let index = passage.lineIndex(of: caret)
+    let line = line(index, style, &translator)
+    guard let cell = line.cell(of: caret) else { return }
+    if style.size.rows > 1 || isNew, showsCaret(style, &translator) { return }
+    if style.size.rows > 1 {
+      viewport = Viewport(line: index)
+      viewport.start = starts(of: index, style, &translator).last { $0 <= cell } ?? .zero
+      stepBack(rows: style.size.rows / 2, style, &translator)
+      return
+    }
+    let search = CaretSearch(
+      reading: self, line: line, index: index, caret: cell, style: style)
+    let isHere = viewport.line == index
+    if isHere, search.isGood(viewport.start) { return }
+    let goesBack = isHere && cell < viewport.start + search.margin
+    viewport = Viewport(line: index, start: search.best(goesBack: goesBack, isHere: isHere))
+  }
+}
+
+/// The search for a place of the viewport from which the caret is well in sight.
+private struct CaretSearch {
+  let reading: Reading
+  let line: TranslatedLine
+  let index: Int
+  let caret: CellOffset
+  let style: ReadingStyle
+
+  var margin: Int { style.size.columns / 4 }
+
+  /// Whether the caret is in the row that starts at a cell, with its margins.
+  func isGood(_ start: CellOffset) -> Bool {
+    guard start == .zero || caret >= start + margin else { return false }
+    let row = reading.row(from: start, of: line, index, style)
+    guard row.range.contains(caret) else { return false }
+    return row.next == nil || row.range.upperBound > caret + margin
+  }
+
+  /// Going back the caret comes to stand far to the right, else far to the left: so the display
+  /// changes as rarely as can be.
+  func best(goesBack: Bool, isHere: Bool) -> CellOffset {
+    if !isHere, isGood(.zero) { return .zero }
+    let nearest = max(0, caret.value - margin)
+    let farthest = max(0, caret.value - style.size.columns + 1)
+    let places = (farthest...max(farthest, nearest)).map { CellOffset($0) }
+    let ordered = goesBack ? places : places.reversed()
+    return ordered.first { startsWord($0) && isGood($0) }
+      ?? ordered.first { line.map.startsGroup($0) && isGood($0) }
+      ?? line.map.groupStart(CellOffset(nearest))
+  }
+
+  private func startsWord(_ cell: CellOffset) -> Bool {
+    cell == .zero || line.isBreak(cell) && !line.isBreakingBlank(cell)
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+
+/// All that a display shows at a moment, and what each routing key on it means.
+public struct Frame: Sendable {
+  /// The display that it is for.
+  public var size: DisplaySize
+  /// The dots, row after row, `size.count` of them, with caret and selection in them.
+  public var cells: [Cell]
+  /// The print behind each row, then one blank for each blank cell behind it.
+  public var text: [String]
+  /// Where the caret is, as a cell over all rows; nil when it is not shown.
+  public var caret: CellOffset?
+  /// What it shows.
+  public var kind: Kind
+  /// The program whose content it is, by its name.
+  public var producer: String?
+  /// The element that it shows.
+  public var element: String?
+  /// What each cell is, as many as `cells`.
+  public var routes: [Route]
+  /// Which content of which program the routes are about.
+  public var source: Source?
+
+  /// What a frame shows (docs/protocol.md, "frame").
+  public enum Kind: String, Sendable, CaseIterable {
+    /// What a program shows.
+    case content
+    /// An announcement.
+    case message
+    /// Why a key did nothing.
+    case answer
+    /// No program: blank.
+    case idle
+  }
+
+  /// What a routing key on a cell means.
+  public enum Route: Equatable, Sendable {
+    /// Nothing is there.
+    case nothing
+    /// The element as a whole.
+    case element
+    /// An ancestor, by its place among those that are shown.
+    case context(Int)
+    /// A place in the element's text.
+    case text(TextOffset)
+  }
+
+  /// Which content a frame was made of.
+  public struct Source: Equatable, Sendable {
+    /// The program's number.
+    public var producer: Int
+    /// Counts the changes of the element's text, so that a place in an older frame can be
+    /// carried into the text as it is.
+    public var revision: Int
+    /// The ids of the ancestors that routes are about.
+    public var context: [String]
+
+    /// The content of a program at a moment.
+    public init(producer: Int, revision: Int, context: [String]) {
+      self.producer = producer
+      self.revision = revision
+      self.context = context
+    }
+  }
+
+  /// A frame that shows nothing.
+  public init(blank size: DisplaySize, kind: Kind) {
+    self.size = size
+    self.kind = kind
+    cells = Array(repeating: .blank, count: size.count)
+    routes = Array(repeating: .nothing, count: size.count)
+    text = Array(repeating: String(repeating: " ", count: size.columns), count: size.rows)
+  }
+
+  /// The cells of a row.
+  public func row(_ index: Int) -> ArraySlice<Cell> {
+    cells[index * size.columns..<(index + 1) * size.columns]
+  }
+
+  /// What a routing key means; nothing for a cell that is not on the display.
+  public func route(of cell: Int) -> Route {
+    routes.indices.contains(cell) ? routes[cell] : .nothing
+  }
+}
+
+extension Frame: Equatable {
+  /// Frames are equal if size, cells, print, caret and kind are, whatever they mean.
+  public static func == (left: Frame, right: Frame) -> Bool {
+    left.cells == right.cells && left.size == right.size && left.text == right.text
+      && left.caret == right.caret && left.kind == right.kind
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Presentation
+import Translation
+
+/// How a line is cut into rows.
+public enum Wrap: String, CaseIterable, Sendable {
+  /// Between words; a word that is longer than a row between characters.
+  case word
+  /// Between characters.
+  case off
+  /// Between characters, a cut word marked by dots 7 and 8 in the row's last cell.
+  case cut
+}
+
+/// A part of a line that stands in one row.
+struct Row: Equatable {
+  /// Its cells in the line.
+  var range: Range<CellOffset>
+  /// Where the next row starts; nil at the end of the line.
+  var next: CellOffset?
+  /// Whether its last column has the mark of a cut word.
+  var isCut = false
+}
+
+extension Wrap {
+  /// The row of a line that starts at a cell.
+  ///
+  /// `end` is where the line ends: the number of its cells, one more with a spare cell for the
+  /// caret. Blanks between two rows are shown in neither, but in the second if the caret is on
+  /// them. A sign is never parted from its character. Each row has at least one cell.
+  func row(
+    of line: TranslatedLine, from start: CellOffset, end: CellOffset, columns: Int,
+    caret: CellOffset?
+  ) -> Row {
+    let limit = start + columns
+    guard limit < end else { return Row(range: start..<max(start, end), next: nil) }
+    var row = cut(line, from: start, limit: limit)
+    var next = row.range.upperBound
+    while next < end, line.isBreakingBlank(next), next != caret { next.value += 1 }
+    // Blanks that fit into the row are in it, as far as a routing key can tell.
+    row.range = start..<max(row.range.upperBound, min(next, row.isCut ? limit - 1 : limit))
+    row.next = next < end ? next : nil
+    return row
+  }
+
+  private func cut(_ line: TranslatedLine, from start: CellOffset, limit: CellOffset) -> Row {
+    if self == .word, let end = line.lastBreak(after: start, upTo: limit) {
+      return Row(range: start..<end)
+    }
+    let end = line.lastGroupStart(after: start, upTo: limit) ?? limit
+    guard self == .cut, !line.isBreak(end) else { return Row(range: start..<end) }
+    guard let shorter = line.lastGroupStart(after: start, upTo: limit - 1) else {
+      return Row(range: start..<end)
+    }
+    return Row(range: start..<shorter, isCut: !line.isBreak(shorter))
+  }
+}
+
+extension TranslatedLine {
+  /// Whether a cell is a blank that may stand between two rows: not a no-break space.
+  func isBreakingBlank(_ cell: CellOffset) -> Bool {
+    guard cell.value < cells.count, cells[cell.value].isBlank else { return false }
+    let scalar = line.scalars[map.scalar(of: cell).value]
+    return scalar.value != 0xA0 && scalar.value != 0x202F && scalar.value != 0x2007
+  }
+
+  /// Whether a row may end before a cell: at a blank, behind one, or between two ideographs.
+  func isBreak(_ cell: CellOffset) -> Bool {
+    if isBreakingBlank(cell) || cell.value > 0 && isBreakingBlank(cell - 1) { return true }
+    guard cell.value > 0, cell.value < cells.count, map.startsGroup(cell) else {
+      return cell.value >= cells.count
+    }
+    let before = line.scalars[map.scalar(of: cell - 1).value]
+    return before.isUnspaced && line.scalars[map.scalar(of: cell).value].isUnspaced
+  }
+
+  /// The last place where a row that starts at `start` may end so that it is not blank.
+  func lastBreak(after start: CellOffset, upTo limit: CellOffset) -> CellOffset? {
+    var first = start
+    while isBreakingBlank(first) { first.value += 1 }
+    var cell = limit
+    while cell > first {
+      if isBreak(cell) { return cell }
+      cell.value -= 1
+    }
+    return nil
+  }
+
+  /// The last place where a row may end without parting a sign from its character.
+  func lastGroupStart(after start: CellOffset, upTo limit: CellOffset) -> CellOffset? {
+    var cell = limit
+    while cell > start {
+      if map.startsGroup(cell) { return cell }
+      cell.value -= 1
+    }
+    return nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is of a script that writes no blanks between words: ideographs and kana.
+  var isUnspaced: Bool {
+    switch value {
+    case 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9D: true
+    case 0...0x2E7F: false
+    default: properties.isIdeographic
+    }
+  }
+}

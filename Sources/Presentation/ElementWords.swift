@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Elements
+
+/// The words for what an element is, has and where it is.
+extension LineStyle {
+  /// The word for an element's role, with its level; nothing if its label ends with it (L4).
+  func role(of element: Element) -> [Word] {
+    if let own = element.brailleRoleDescription ?? element.roleDescription {
+      return own.isEmpty ? [] : [.theirs(own)]
+    }
+    guard let name = element.role?.name, !element.isUnsaid else { return [] }
+    var word = words.role(roleName(of: element, name))
+    guard !word.isEmpty else { return [] }
+    if let label = label(of: element), LineStyle.ends(label, with: word, name) { return [] }
+    if name == "heading", let level = element.level {
+      word += String(level)
+    } else if let level = element.level {
+      word += " " + words.role("level") + String(level)
+    }
+    return [.ours(word)]
+  }
+
+  /// The name that an element's word goes by: a visited link has one of its own.
+  private func roleName(of element: Element, _ name: String) -> String {
+    let variant: String? =
+      switch name {
+      case "link" where element.flags[.visited] == true: "visitedLink"
+      case "textbox" where element.isProtected: nil
+      case "textbox" where element.flags[.multiline] == true: "multilineTextbox"
+      case "button" where element.pressed != nil: "toggleButton"
+      case "button" where element.hasPopup == "menu" || element.hasPopup == "true": "menuButton"
+      default: nil
+      }
+    guard let variant, words.has(role: variant) else { return name }
+    return variant
+  }
+
+  private static func ends(_ label: String, with word: String, _ name: String) -> Bool {
+    let last = label.split(separator: " ").last.map { $0.lowercased() }
+    return last == word.lowercased() || last == name.lowercased()
+  }
+
+  /// The value, but not if it only says the label again.
+  func value(of element: Element) -> String? {
+    guard !element.isProtected else { return nil }
+    let value = element.value ?? element.range.flatMap { LineStyle.value(of: $0, element) }
+    return value == label(of: element) ? nil : value
+  }
+
+  private static func value(of range: Rest.ValueRange, _ element: Element) -> String? {
+    if let text = range.text { return text }
+    if element.role?.name == "progressbar", let percent = range.percent { return "\(percent)%" }
+    guard let now = range.now, now.isFinite else { return nil }
+    return now == now.rounded() && abs(now) < 1e15 ? String(Int(now)) : String(now)
+  }
+
+  /// The words for all states that apply.
+  func states(of element: Element) -> [Word] {
+    if let own = element.stateDescription { return own.isEmpty ? [] : [.theirs(own)] }
+    var states: [State] = []
+    switch element.checked {
+    case .on: states.append(.checked)
+    case .off: states.append(.unchecked)
+    case .mixed: states.append(.partlyChecked)
+    case nil: break
+    }
+    switch element.pressed {
+    case .on: states.append(.pressed)
+    case .off: states.append(.unpressed)
+    case .mixed: states.append(.partlyPressed)
+    case nil: break
+    }
+    if let expanded = element.flags[.expanded] { states.append(expanded ? .expanded : .collapsed) }
+    states += LineStyle.plainStates.filter { element.flags[$0.flag] == true }.map(\.state)
+    states += LineStyle.tokenStates(of: element)
+    return states.map { .ours(words.state($0)) }
+  }
+
+  private static let plainStates: [(flag: Flag, state: State)] = [
+    (.disabled, .disabled), (.readOnly, .readOnly), (.required, .required), (.busy, .busy),
+  ]
+
+  private static func tokenStates(of element: Element) -> [State] {
+    guard element.hasRest else { return [] }
+    var states: [State] = []
+    switch element.invalid {
+    case nil, "false": break
+    case "spelling": states.append(.spelling)
+    case "grammar": states.append(.grammar)
+    default: states.append(.invalid)
+    }
+    if let current = element.current, current != "false" { states.append(.current) }
+    switch element.sort {
+    case "ascending": states.append(.ascending)
+    case "descending": states.append(.descending)
+    default: break
+    }
+    if let popup = element.hasPopup, popup != "false", element.role?.name != "button",
+      element.role?.name != "combobox"
+    {
+      states.append(.hasPopup)
+    }
+    return states
+  }
+
+  /// The place among its like ("3 of 5"), or in a table ("r2 c3"), or how many are in it.
+  func position(of element: Element) -> [Word] {
+    guard element.hasRest else { return [] }
+    if let position = element.positionInSet {
+      guard let size = element.setSize, size >= position else {
+        return [.ours(String(position))]
+      }
+      return [.ours(words.role("position").replacing("%", String(position), String(size)))]
+    }
+    if let size = element.setSize, element.role?.isContainer == true {
+      return [.ours(String(size))]
+    }
+    var place: [String] = []
+    if let row = element.rowIndexText ?? element.rowIndex.map({ words.role("rowIndex") + "\($0)" })
+    {
+      place.append(row)
+    }
+    if let column = element.columnIndexText
+      ?? element.columnIndex.map({ words.role("columnIndex") + "\($0)" })
+    {
+      place.append(column)
+    }
+    return place.isEmpty ? [] : [.ours(place.joined(separator: " "))]
+  }
+}
+
+extension Element {
+  /// Whether what it is goes without saying.
+  var isUnsaid: Bool { role?.isIgnored != false }
+}
+
+extension String {
+  /// The string with each `%` replaced by the next of some values.
+  public func replacing(_ mark: Character, _ values: String...) -> String {
+    var values = values[...]
+    var result = ""
+    for character in self {
+      if character == mark, let value = values.popFirst() {
+        result += value
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+}

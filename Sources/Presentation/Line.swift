@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+
+/// A line of print that becomes braille, and where each part of it comes from.
+public struct Line: Equatable, Sendable {
+  /// The print.
+  public internal(set) var scalars: [Unicode.Scalar] = []
+  /// The parts, in order, without gaps, covering all scalars.
+  public internal(set) var spans: [Span] = []
+  /// The end of this line in the element's text: what a cell behind the line stands for; nil
+  /// if the line ends without text.
+  public internal(set) var textEnd: TextOffset?
+
+  /// A part of a line.
+  public struct Span: Equatable, Sendable {
+    /// Its scalars in the line.
+    public var range: Range<Int>
+    /// Where it comes from.
+    public var origin: Origin
+    /// Its language in BCP 47; nil: the reader's.
+    public var language: String?
+    /// How it becomes cells.
+    public var form: Form
+  }
+
+  /// Where a part of a line comes from.
+  public enum Origin: Equatable, Sendable {
+    /// The element, but not its text.
+    case part(Part)
+    /// The blank between two parts.
+    case gap
+    /// An ancestor of the element, by its place among those that are shown.
+    case context(Int)
+    /// The element's text, from this place on.
+    case text(TextOffset)
+  }
+
+  /// How a part becomes cells.
+  public enum Form: Equatable, Sendable {
+    /// As the reader has it.
+    case plain
+    /// Without contractions, whatever the reader has.
+    case uncontracted
+    /// One masked cell for each scalar (behaviour T4).
+    case masked
+  }
+
+  /// An empty line.
+  public init() {}
+
+  /// A line of words of ours or of an announcement.
+  public init(_ text: String, language: String?) {
+    append(Array(text.unicodeScalars), from: .part(.label), language: language)
+  }
+
+  /// The span that a scalar is in; the last one for the end of the line, nil for an empty line.
+  public func span(at scalar: TextOffset) -> Span? {
+    // A line has few spans, and most look-ups are near the end.
+    spans.last { $0.range.lowerBound <= scalar.value } ?? spans.first
+  }
+
+  /// Where the line's part of the element's text starts; nil if there is none.
+  public var textStart: TextOffset? {
+    for case .text(let start) in spans.lazy.map(\.origin) { return start }
+    return textEnd
+  }
+
+  /// Puts scalars behind the line; adjacent ones of the same kind become one span.
+  mutating func append(
+    _ new: some Collection<Unicode.Scalar>, from origin: Origin, language: String?,
+    form: Form = .plain
+  ) {
+    guard !new.isEmpty else { return }
+    let start = scalars.count
+    scalars.append(contentsOf: new)
+    spans.append(
+      Span(range: start..<scalars.count, origin: origin, language: language, form: form))
+  }
+
+  /// Puts a blank behind the line if there is anything in it.
+  mutating func appendGap() {
+    guard !scalars.isEmpty else { return }
+    append(CollectionOfOne(" "), from: .gap, language: nil)
+  }
+}
+
+/// A part of what is said of an element (behaviour L1).
+public enum Part: String, CaseIterable, Sendable {
+  /// That it is selected.
+  case selected
+  /// Headers of its row and column.
+  case headers
+  /// What it is called.
+  case label
+  /// What it is, with its level.
+  case role
+  /// Its value.
+  case value
+  /// Its states.
+  case states
+  /// Its place among its like, or in a table.
+  case position
+  /// What is wrong with it.
+  case error
+  /// More about it.
+  case description
+  /// The key that activates it.
+  case shortcut
+  /// What to do with it.
+  case hint
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The short words of a reader's language for roles, states and answers (tables/words).
+public struct Words: Equatable, Sendable {
+  /// The language of the words, in BCP 47.
+  public var language: String
+  private var words: [Section: [String: String]] = [:]
+
+  /// The parts of a words file.
+  public enum Section: String, CaseIterable, Sendable {
+    /// What an element is; an empty word is not shown.
+    case roles
+    /// What state it is in.
+    case states
+    /// Why a key did nothing, and what else brailled says itself.
+    case answers
+    /// What a move counts, as in "no heading".
+    case units
+  }
+
+  /// No words yet.
+  public init(language: String) {
+    self.language = language
+  }
+
+  /// Sets a word, or replaces it.
+  public mutating func set(_ word: String, for name: String, in section: Section) {
+    words[section, default: [:]][name] = word
+  }
+
+  /// The word for a role; its own name if there is none.
+  public func role(_ name: String) -> String {
+    words[.roles]?[name] ?? name
+  }
+
+  /// Whether there is a word for a role.
+  public func has(role name: String) -> Bool {
+    words[.roles]?[name] != nil
+  }
+
+  /// The word for a state; its own name if there is none.
+  public func state(_ state: State) -> String {
+    words[.states]?[state.rawValue] ?? state.rawValue
+  }
+
+  /// The words for an answer; its own name if there are none.
+  public func answer(_ answer: Answer) -> String {
+    words[.answers]?[answer.rawValue] ?? answer.rawValue
+  }
+
+  /// The word for what a move counts; its own name if there is none.
+  public func unit(_ name: String) -> String {
+    words[.units]?[name] ?? name
+  }
+
+  /// The names that a section must have, for the check of a file.
+  public static func required(_ section: Section) -> [String] {
+    switch section {
+    case .roles, .units: []
+    case .states: State.allCases.map(\.rawValue)
+    case .answers: Answer.allCases.map(\.rawValue)
+    }
+  }
+}
+
+/// A state of an element that has a word.
+public enum State: String, CaseIterable, Sendable {
+  /// Of check boxes, radio buttons and switches.
+  case checked, unchecked, partlyChecked
+  /// Of toggle buttons.
+  case pressed, unpressed, partlyPressed
+  /// Of what opens and closes.
+  case expanded, collapsed
+  /// Of an item that is selected.
+  case selected
+  /// Of what the user may not do now.
+  case disabled, readOnly
+  /// Of fields.
+  case required, invalid, spelling, grammar, multiline
+  /// Of what is still going on.
+  case busy
+  /// Of what has a menu.
+  case hasPopup
+  /// Of the one among several that is the current one.
+  case current
+  /// Of sorted columns.
+  case ascending, descending
+}
+
+/// What brailled says itself to answer a key (behaviour K2).
+public enum Answer: String, CaseIterable, Sendable {
+  /// Nothing before this.
+  case top
+  /// Nothing after this.
+  case end
+  /// There is none such that way; `%` stands for the unit's word.
+  case none
+  /// The key does nothing here.
+  case notAvailable
+  /// The program did not react.
+  case noAnswer
+  /// The program says that it cannot do it.
+  case notPossible
+  /// What was under the finger has changed meanwhile.
+  case changed
+  /// What the command was for is gone.
+  case gone
+  /// A modifier is held until the next key.
+  case shift, control, alt, altGr, gui
+  /// No modifier is held any more.
+  case unstuck
+  /// More announcements than are shown; `%` stands for their number.
+  case more
+}

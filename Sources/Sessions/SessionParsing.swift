@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Wire
+
+/// From lines to steps (docs/sessions.md).
+extension SessionFile {
+  static func parse(_ line: Substring) throws(InvalidLine) -> Kind {
+    if let kind = try parseProgram(line) { return kind }
+    let (word, rest) = line.firstWord
+    switch word {
+    case "display": return .display(try displaySize(rest))
+    case "set": return try setting(rest)
+    case "translator":
+      guard rest == "plain" else { throw InvalidLine("there is only the translator plain") }
+      return .plainTranslator
+    case "key":
+      do throws(InvalidKey) {
+        return .keys(try KeyPress.list(parsing: String(rest)))
+      } catch {
+        throw InvalidLine(error.description)
+      }
+    case "+": return .wait(try duration(rest))
+    case "=":
+      guard rest == "same" else { throw InvalidLine("after = there can be same, |text|, :cells") }
+      return .expect(.same)
+    case "=kind": return .expect(.kind(String(rest)))
+    case "=^": return .expect(try caret(rest))
+    default: return .expect(try frameRow(line))
+    }
+  }
+
+  /// Lines with a program's letter, or none: `>`, `<` and `!`.
+  private static func parseProgram(_ line: Substring) throws(InvalidLine) -> Kind? {
+    let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let sign = line.dropFirst(name.count).first
+    guard let sign, sign == ">" || sign == "<" || sign == "!" else { return nil }
+    let rest = line.dropFirst(name.count + 1).trimmed
+    let program = String(name)
+    switch sign {
+    case ">":
+      if rest == "connect" { return .connect(program) }
+      if rest == "disconnect" { return .disconnect(program) }
+      return .say(program, Array(rest.utf8))
+    case "<":
+      if rest == "none" { return .expect(.noCommand(program)) }
+      return .expect(.command(program, try json(rest)))
+    default:
+      return .expect(.error(program, try json(rest)))
+    }
+  }
+
+  private static func json(_ text: Substring) throws(InvalidLine) -> JSONValue {
+    guard let value = JSONValue(parsing: text.utf8) else { throw InvalidLine("is no JSON") }
+    return value
+  }
+
+  private static func displaySize(_ text: Substring) throws(InvalidLine) -> DisplaySize? {
+    if text == "off" { return nil }
+    guard let size = DisplaySize(text) else {
+      throw InvalidLine("\(text) is no size; write 40, 20x4 or off")
+    }
+    return size
+  }
+
+  private static func setting(_ text: Substring) throws(InvalidLine) -> Kind {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw InvalidLine("write set NAME = VALUE") }
+    return .set(name: String(parts[0].trimmed), value: String(parts[1].trimmed))
+  }
+
+  private static func duration(_ text: Substring) throws(InvalidLine) -> Duration {
+    if text.hasSuffix("ms"), let number = Int(text.dropLast(2)), number >= 0 {
+      return .milliseconds(number)
+    }
+    if text.hasSuffix("s"), let number = Int(text.dropLast()), number >= 0 {
+      return .seconds(number)
+    }
+    throw InvalidLine("\(text) is no time; write 500ms or 3s")
+  }
+
+  private static func caret(_ text: Substring) throws(InvalidLine) -> Expectation {
+    if text == "none" { return .caret(column: 0, row: 0, isNone: true) }
+    let parts = text.split(separator: ",").map { Int($0.trimmed) }
+    guard (1...2).contains(parts.count), let column = parts[0],
+      let row = parts.count == 2 ? parts[1] : 0
+    else {
+      throw InvalidLine("\(text) is no place; write COLUMN, COLUMN,ROW or none")
+    }
+    return .caret(column: column, row: row, isNone: false)
+  }
+
+  private static func frameRow(_ line: Substring) throws(InvalidLine) -> Expectation {
+    if line.hasPrefix("=|") {
+      guard line.count >= 3, line.hasSuffix("|") else {
+        throw InvalidLine("a row of print stands between two bars")
+      }
+      return .text(String(line.dropFirst(2).dropLast()))
+    }
+    if line.hasPrefix("=:") {
+      guard let cells = [Cell](unicode: String(line.dropFirst(2).trimmed)) else {
+        throw InvalidLine("after =: there are Unicode braille patterns only")
+      }
+      return .cells(cells)
+    }
+    throw InvalidLine("begins with nothing that a session file knows")
+  }
+}
+
+extension Substring {
+  /// The first word, and what follows it without the blanks between.
+  fileprivate var firstWord: (Substring, Substring) {
+    let word = prefix { $0 != " " }
+    return (word, dropFirst(word.count).trimmed)
+  }
+
+  /// The same without blanks at both ends.
+  fileprivate var trimmed: Substring {
+    var result = drop { $0 == " " || $0 == "\t" }
+    while let last = result.last, last == " " || last == "\t" { result = result.dropLast() }
+    return result
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+private import Commands
+public import Core
+private import Presentation
+private import Translation
+
+/// Reads words, keys, languages and substitutes; what is wrong in them is collected.
+public struct DataFiles: Sendable {
+  /// What was read.
+  public private(set) var resources = Resources()
+  /// What is wrong, in the order in which it was found.
+  public private(set) var findings: [Finding] = []
+
+  /// Nothing is read yet.
+  public init() {}
+
+  /// The tables of liblouis that there are.
+  public mutating func setTables(_ names: Set<String>) {
+    resources.tables = names
+  }
+
+  /// Notes that something is wrong.
+  mutating func note(_ finding: Finding) {
+    findings.append(finding)
+  }
+
+  /// Reads a file of words over those that are there already.
+  public mutating func readWords(_ file: IniFile, language: String) {
+    findings += file.findings
+    let key = language.lowercased()
+    var words = resources.words[key] ?? Words(language: language)
+    for entry in file.entries {
+      guard let section = Words.Section(rawValue: entry.section) else {
+        let names = Words.Section.allCases.map(\.rawValue).joined(separator: ", ")
+        note(file, entry, "there is no section [\(entry.section)]; there are \(names)")
+        continue
+      }
+      let known = Words.required(section)
+      if !known.isEmpty, !known.contains(entry.name) {
+        note(file, entry, "\(entry.name) is no name of [\(entry.section)]")
+        continue
+      }
+      words.set(entry.value, for: entry.name, in: section)
+    }
+    resources.words[key] = words
+  }
+
+  /// Reads a file of keys over those that are there already.
+  ///
+  /// A key that a file binds twice, a name that is none and an action that is none are findings.
+  public mutating func readKeys(_ file: IniFile, preset: String) {
+    findings += file.findings
+    var map = resources.keys[preset] ?? KeyMap()
+    var bound: [KeyPress: Int] = [:]
+    for entry in file.entries {
+      guard let press = key(entry, file) else { continue }
+      guard let action = Action(parsing: entry.value) else {
+        note(file, entry, "\(entry.value) is no action")
+        continue
+      }
+      if let line = bound.updateValue(entry.line, forKey: press) {
+        note(file, entry, "\(entry.name) is bound on line \(line) already")
+        continue
+      }
+      map.bind(press, to: action)
+    }
+    resources.keys[preset] = map
+  }
+
+  private mutating func key(_ entry: IniFile.Entry, _ file: IniFile) -> KeyPress? {
+    let takesArgument = BrlttyCommand(name: entry.name)?.takesArgument ?? false
+    do {
+      return try KeyPress(parsing: takesArgument ? entry.name + " 0" : entry.name)
+    } catch {
+      note(file, entry, error.description)
+      return nil
+    }
+  }
+
+  /// Reads which tables each language has.
+  public mutating func readLanguages(_ file: IniFile) {
+    findings += file.findings
+    for entry in file.entries {
+      var tables = resources.languages[language: entry.section] ?? Languages.Tables()
+      let table = TableName(entry.value)
+      if !resources.tables.isEmpty, !resources.tables.contains(entry.value) {
+        note(file, entry, "liblouis has no table \(entry.value)")
+        continue
+      }
+      switch entry.name {
+      case "contracted": tables.contracted = table
+      case "uncontracted": tables.uncontracted = table
+      case "computer": tables.computer = table
+      case "input": tables.input = table
+      default:
+        note(file, entry, "\(entry.name) is none of contracted, uncontracted, computer, input")
+        continue
+      }
+      resources.languages[language: entry.section] = tables
+    }
+  }
+
+  /// Reads what stands for characters that a table does not know.
+  public mutating func readSubstitutes(_ file: IniFile) {
+    findings += file.findings
+    for entry in file.entries {
+      guard let scalar = DataFiles.scalar(entry.name) else {
+        note(file, entry, "\(entry.name) is no character; write it as U+2013")
+        continue
+      }
+      let text = DataFiles.scalar(entry.value).map { String($0) } ?? entry.value
+      resources.substitutes.add(text, for: scalar)
+    }
+  }
+
+  private static func scalar(_ text: String) -> Unicode.Scalar? {
+    guard text.hasPrefix("U+"), let code = UInt32(text.dropFirst(2), radix: 16) else { return nil }
+    return Unicode.Scalar(code)
+  }
+
+  private mutating func note(_ file: IniFile, _ entry: IniFile.Entry, _ reason: String) {
+    findings.append(Finding(file: file.path, line: entry.line, reason: reason))
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+private import Glibc
+private import Posix
+
+/// Where the folder `tables` is looked for (docs/protocol.md, "Settings").
+public struct DataFolders: Sendable {
+  /// The folders that exist, the one that wins first.
+  public let paths: [String]
+
+  /// Some folders, the one that wins first.
+  public init(paths: [String]) {
+    self.paths = paths
+  }
+
+  /// `$BRAILLED_TABLES`, the user's, the machine's, the package's, and for a program that is run
+  /// from where it was built the checkout's.
+  public static func standard() -> DataFolders {
+    var paths: [String] = []
+    if let path = environmentVariable("BRAILLED_TABLES") { paths.append(path) }
+    if let home = configurationHome() { paths.append(home + "/brailled/tables") }
+    paths.append("/etc/brailled/tables")
+    var parts = ownExecutable().split(separator: "/")[...]
+    if let build = parts.firstIndex(of: ".build") {
+      paths.append("/" + parts[..<build].joined(separator: "/") + "/tables")
+    } else {
+      parts = parts.dropLast(2)
+      paths.append("/" + parts.joined(separator: "/") + "/share/brailled/tables")
+    }
+    return DataFolders(paths: paths.filter { isFolder($0) })
+  }
+
+  /// The file of a name in the folder that wins; nil if none has it.
+  public func first(_ name: String) -> String? {
+    paths.lazy.map { $0 + "/" + name }.first { access($0, R_OK) == 0 }
+  }
+
+  /// The files of a name in all folders, the one that wins last: to be read over one another.
+  public func all(_ name: String) -> [String] {
+    paths.reversed().map { $0 + "/" + name }.filter { access($0, R_OK) == 0 }
+  }
+
+  /// The names of the files of a folder that end in a way, in order, each once.
+  public func names(in folder: String, ending: String) -> [String] {
+    Set(paths.flatMap { list($0 + "/" + folder) }.filter { $0.hasSuffix(ending) }).sorted()
+  }
+
+  /// Reads everything; `tables` are those of liblouis that there are.
+  public func read(tables: Set<String>) -> DataFiles {
+    var data = DataFiles()
+    data.setTables(tables)
+    if paths.isEmpty {
+      data.note(
+        Finding(file: "tables", reason: "the folder is nowhere; set BRAILLED_TABLES to its path"))
+    }
+    for name in names(in: "words", ending: ".words") {
+      let language = String(name.dropLast(".words".count))
+      read(all("words/" + name), into: &data) { $0.readWords($1, language: language) }
+    }
+    for name in names(in: "keys", ending: ".keys") {
+      let preset = String(name.dropLast(".keys".count))
+      read(all("keys/" + name), into: &data) { $0.readKeys($1, preset: preset) }
+    }
+    read(first("languages.conf").map { [$0] } ?? [], into: &data) { $0.readLanguages($1) }
+    read(first("substitutes.conf").map { [$0] } ?? [], into: &data) { $0.readSubstitutes($1) }
+    return data
+  }
+
+  private func read(
+    _ paths: [String], into data: inout DataFiles,
+    _ take: (inout DataFiles, IniFile) -> Void
+  ) {
+    for path in paths {
+      do {
+        take(&data, try IniFile(path: path))
+      } catch {
+        data.note(error)
+      }
+    }
+  }
+}
+
+/// The user's folder for configuration; nil if there is no home.
+public func configurationHome() -> String? {
+  environmentVariable("XDG_CONFIG_HOME") ?? environmentVariable("HOME").map { $0 + "/.config" }
+}
+
+private func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+/// The names of the files in a folder; none if it cannot be read.
+public func list(_ path: String) -> [String] {
+  guard let folder = opendir(path) else { return [] }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// Whether a file can be read by this process.
+func isReadable(_ path: String) -> Bool {
+  access(path, R_OK) == 0
+}

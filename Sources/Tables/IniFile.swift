@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+private import CInih
+private import Posix
+
+/// Something wrong in a file, with its place.
+public struct Finding: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file.
+  public let file: String
+  /// The line, from 1; nil if it is about the whole file.
+  public let line: Int?
+  /// What is wrong and what would be right, as a sentence without its full stop.
+  public let reason: String
+
+  /// A reason with its place.
+  public init(file: String, line: Int? = nil, reason: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
+  /// `FILE:LINE: REASON`.
+  public var description: String {
+    "\(file):\(line.map { "\($0): " } ?? " ")\(reason)"
+  }
+}
+
+/// A file of sections with names and values, read by libinih.
+public struct IniFile: Sendable {
+  /// Where it was read from.
+  public let path: String
+  /// What is in it, in order.
+  public private(set) var entries: [Entry] = []
+  /// The lines that are none.
+  public private(set) var findings: [Finding] = []
+
+  /// A name with its value.
+  public struct Entry: Equatable, Sendable {
+    /// The section that it is in; empty before the first.
+    public var section: String
+    /// The name.
+    public var name: String
+    /// The value, without blanks around it.
+    public var value: String
+    /// Its line, from 1.
+    public var line: Int
+  }
+
+  /// Reads a file.
+  ///
+  /// Errors: what opening or reading it says. Lines that cannot be read are findings.
+  public init(path: String) throws(Finding) {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path)
+    } catch {
+      throw Finding(file: path, reason: PosixError.text(error.code))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Finding(file: path, reason: "is not UTF-8")
+    }
+    self.init(path: path, text: text)
+  }
+
+  /// Reads a text as if it stood in a file.
+  public init(path: String, text: String) {
+    self.path = path
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // libinih names only the first line that it cannot read: each is taken out, and the rest
+    // read again.
+    for _ in lines.indices {
+      let collected = Collected()
+      let bad = IniFile.parse(lines.joined(separator: "\n"), into: collected)
+      guard bad > 0, lines.indices.contains(Int(bad) - 1) else {
+        entries = IniFile.placed(collected.entries, in: lines)
+        return
+      }
+      let isLong = lines[Int(bad) - 1].utf8.count > IniFile.longestLine
+      findings.append(
+        Finding(
+          file: path, line: Int(bad),
+          reason: isLong
+            ? "is longer than \(IniFile.longestLine) bytes"
+            : "is neither a [section], nor NAME = VALUE, nor a comment that begins with #"))
+      lines[Int(bad) - 1] = ""
+    }
+  }
+
+  /// libinih 55 as Debian builds it cuts lines here.
+  private static let longestLine = 198
+
+  /// What the handler is called with; it is told no line.
+  private final class Collected {
+    var entries: [(section: String, name: String, value: String)] = []
+  }
+
+  private static func parse(_ text: String, into collected: Collected) -> Int32 {
+    ini_parse_string(
+      text,
+      { user, section, name, value in
+        guard let user, let section, let name, let value else { return 0 }
+        Unmanaged<Collected>.fromOpaque(user).takeUnretainedValue().entries.append(
+          (String(cString: section), String(cString: name), String(cString: value)))
+        return 1
+      }, Unmanaged.passUnretained(collected).toOpaque())
+  }
+
+  /// Finds the lines of what was read: the parts of a section and a name stand in their order.
+  private static func placed(
+    _ found: [(section: String, name: String, value: String)], in lines: [String]
+  ) -> [Entry] {
+    var entries: [Entry] = []
+    var next = 0
+    for entry in found {
+      var line = next
+      while line < lines.count, !lines[line].isIni(named: entry.name) { line += 1 }
+      // A further value of the same name stands on an indented line without the name.
+      if line == lines.count { line = min(next, lines.count - 1) }
+      entries.append(
+        Entry(section: entry.section, name: entry.name, value: entry.value, line: line + 1))
+      next = line + 1
+    }
+    return entries
+  }
+}
+
+extension String {
+  /// Whether a line of a file gives a name its value.
+  fileprivate func isIni(named name: String) -> Bool {
+    guard hasPrefix(name) else { return false }
+    let rest = dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
+    return rest.first == "=" || rest.first == ":"
+  }
+}

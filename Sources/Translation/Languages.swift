@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How braille is contracted.
+public enum BrailleMode: String, CaseIterable, Sendable {
+  /// Each letter has its cell.
+  case uncontracted
+  /// Shortened, as in books.
+  case contracted
+  /// Eight dots, a cell for each character.
+  case computer
+}
+
+/// Which tables there are for which language (tables/languages.conf).
+public struct Languages: Equatable, Sendable {
+  /// The tables of a language.
+  public struct Tables: Equatable, Sendable {
+    /// For contracted braille.
+    public var contracted: TableName?
+    /// For uncontracted braille.
+    public var uncontracted: TableName?
+    /// For computer braille.
+    public var computer: TableName?
+    /// For braille that is typed.
+    public var input: TableName?
+
+    /// None yet.
+    public init() {}
+
+    /// The table of a mode, or the nearest that there is.
+    public func table(_ mode: BrailleMode) -> TableName? {
+      switch mode {
+      case .contracted: contracted ?? uncontracted ?? computer
+      case .uncontracted: uncontracted ?? computer ?? contracted
+      case .computer: computer ?? uncontracted ?? contracted
+      }
+    }
+  }
+
+  private var tables: [String: Tables] = [:]
+
+  /// No language yet.
+  public init() {}
+
+  /// The tables of exactly this language.
+  public subscript(language language: String) -> Tables? {
+    get { tables[language.lowercased()] }
+    set { tables[language.lowercased()] = newValue }
+  }
+
+  /// All languages that have tables, in order.
+  public var all: [String] { tables.keys.sorted() }
+
+  /// The tables of a language in BCP 47, or of the wider language that it belongs to: those of
+  /// `en` for `en-GB` (RFC 4647, lookup).
+  public func tables(for language: String) -> Tables? {
+    var tag = Substring(language.lowercased())
+    while true {
+      if let found = tables[String(tag)] { return found }
+      guard let cut = tag.lastIndex(of: "-") else { return nil }
+      tag = tag[..<cut]
+    }
+  }
+}
+
+/// Which table a text gets.
+public struct TableChoice: Equatable, Sendable {
+  /// The tables by language.
+  public var languages: Languages
+  /// The reader's language, in BCP 47; also that of texts that name none.
+  public var language: String
+  /// How the reader has braille.
+  public var mode: BrailleMode
+  /// The table for the reader's language that was chosen by name.
+  public var table: TableName?
+
+  /// A choice without a table chosen by name.
+  public init(languages: Languages, language: String, mode: BrailleMode, table: TableName? = nil) {
+    self.languages = languages
+    self.language = language
+    self.mode = mode
+    self.table = table
+  }
+
+  /// The table for a text.
+  ///
+  /// A table chosen by name is for the reader's own language only. A language without tables
+  /// is read with those of the reader's language, and that with English ones.
+  public func table(for language: String?, uncontracted: Bool = false) -> TableName {
+    let mode = uncontracted && self.mode == .contracted ? .uncontracted : self.mode
+    let isReaders = language == nil || language?.lowercased() == self.language.lowercased()
+    if isReaders, let table, !uncontracted || self.mode != .contracted { return table }
+    return language.flatMap { languages.tables(for: $0)?.table(mode) }
+      ?? languages.tables(for: self.language)?.table(mode)
+      ?? languages.tables(for: "en")?.table(mode)
+      ?? TableName("en-us-comp8.ctb")
+  }
+}

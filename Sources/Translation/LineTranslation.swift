@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+public import Presentation
+
+/// A line in braille.
+public struct TranslatedLine: Equatable, Sendable {
+  /// The print, and where it comes from.
+  public let line: Line
+  /// The cells.
+  public let cells: [Cell]
+  /// Which scalars of the line stand in which cells.
+  public let map: PositionMap
+  /// Whether a part of it is shown by the built-in table until its own has an answer.
+  public let isProvisional: Bool
+}
+
+/// Turns lines into braille: each part by the table of its language, glued into one.
+public struct LineTranslation: Equatable, Sendable {
+  /// Which table a text gets.
+  public var choice: TableChoice
+  /// What stands for what a table does not know.
+  public var substitutes: Substitutes
+
+  /// liblouis is slower than linear on long texts without blanks: a call never has more scalars.
+  public static let longestCall = 500
+
+  /// A way to turn lines into braille.
+  public init(choice: TableChoice, substitutes: Substitutes = Substitutes()) {
+    self.choice = choice
+    self.substitutes = substitutes
+  }
+
+  /// A line in braille.
+  public func translate(_ line: Line, with translator: inout some Translator) -> TranslatedLine {
+    var text = TranslatedText()
+    var isProvisional = false
+    for segment in segments(of: line) {
+      let scalars = line.scalars[segment.range]
+      switch segment.table {
+      case nil:
+        text.append(LineTranslation.masked(scalars.count))
+      case let table?:
+        guard let part = translate(scalars, in: table, &translator) else {
+          isProvisional = true
+          text.append(provisional(scalars, in: table))
+          continue
+        }
+        text.append(part)
+      }
+    }
+    return TranslatedLine(
+      line: line, cells: text.cells, map: text.map, isProvisional: isProvisional)
+  }
+
+  /// A part of a line that one table translates; without a table, a masked one.
+  private struct Segment {
+    var range: Range<Int>
+    var table: TableName?
+  }
+
+  /// The parts of a line by their tables; what stands between two belongs to the first.
+  private func segments(of line: Line) -> [Segment] {
+    var segments: [Segment] = []
+    for span in line.spans {
+      let table: TableName? =
+        switch span.form {
+        case .masked: nil
+        case .plain: choice.table(for: span.language)
+        case .uncontracted: choice.table(for: span.language, uncontracted: true)
+        }
+      guard let last = segments.indices.last else {
+        segments.append(Segment(range: span.range, table: table))
+        continue
+      }
+      let joins = span.origin == .gap ? segments[last].table != nil : segments[last].table == table
+      if joins {
+        segments[last].range = segments[last].range.lowerBound..<span.range.upperBound
+      } else {
+        segments.append(Segment(range: span.range, table: table))
+      }
+    }
+    return segments
+  }
+
+  private func translate(
+    _ text: ArraySlice<Unicode.Scalar>, in table: TableName, _ translator: inout some Translator
+  ) -> TranslatedText? {
+    guard
+      let safe = SafeText(text, in: table, substitutes: substitutes, translator: &translator)
+    else { return nil }
+    guard var result = LineTranslation.translate(safe.scalars, in: table, &translator) else {
+      return nil
+    }
+    if let map = safe.map { result.map = map.followed(by: result.map) }
+    return result
+  }
+
+  /// The cells of a safe text of any length, in calls that are not too long.
+  private static func translate(
+    _ text: [Unicode.Scalar], in table: TableName, _ translator: inout some Translator
+  ) -> TranslatedText? {
+    guard text.count > longestCall else {
+      return translator.translate(text, typeform: [], in: table)
+    }
+    var result = TranslatedText()
+    var start = 0
+    while start < text.count {
+      let end = cut(text, from: start)
+      guard let part = translator.translate(Array(text[start..<end]), typeform: [], in: table)
+      else { return nil }
+      result.append(part)
+      start = end
+    }
+    return result
+  }
+
+  /// Where a call ends that starts at a place: behind a blank if there is one far enough.
+  static func cut(_ text: [Unicode.Scalar], from start: Int) -> Int {
+    let limit = start + longestCall
+    guard limit < text.count else { return text.count }
+    var cut = limit
+    while cut > start + longestCall / 2, text[cut - 1] != " " { cut -= 1 }
+    return text[cut - 1] == " " ? cut : limit
+  }
+
+  /// What is shown until a table has an answer.
+  private func provisional(
+    _ text: ArraySlice<Unicode.Scalar>, in table: TableName
+  ) -> TranslatedText {
+    var builtin = BuiltinTranslator()
+    return translate(text, in: table, &builtin) ?? TranslatedText()
+  }
+
+  private static func masked(_ count: Int) -> TranslatedText {
+    TranslatedText(
+      cells: Array(repeating: mask, count: count), map: PositionMap(identity: count))
+  }
+
+  /// The cell of a masked character: dots 1 to 6 (behaviour T4).
+  static let mask = Cell(dots: 1, 2, 3, 4, 5, 6)
+}
+
+/// A translator that has only the built-in table and is never without an answer.
+public struct BuiltinTranslator: Translator {
+  /// The built-in table.
+  public init() {}
+
+  /// The built-in table has cells for everything.
+  public mutating func undefined(
+    among scalars: [Unicode.Scalar], in table: TableName
+  ) -> [Unicode.Scalar]? { [] }
+
+  /// One cell for each scalar.
+  public mutating func translate(
+    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
+  ) -> TranslatedText? {
+    Builtin.translate(text)
+  }
+}

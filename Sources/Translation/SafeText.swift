@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+
+/// Print that a table can take, with the way back to what it was made of.
+///
+/// liblouis ends a text at NUL, loops on ESC, prints words for some invisible characters and
+/// hexadecimal numbers for what a table does not know. So characters are composed (NFC),
+/// controls and invisible ones are left out, blanks of all widths become plain ones, and what
+/// the table has no cells for is replaced. Each step keeps whole characters (grapheme clusters)
+/// together, so that no cell ever leads into the middle of one.
+public struct SafeText: Equatable, Sendable {
+  /// The scalars for the table.
+  public private(set) var scalars: [Unicode.Scalar]
+  /// From the scalars that it was made of to these; nil if they are the same.
+  public private(set) var map: PositionMap?
+
+  /// Makes a text safe for a table; nil if the translator does not know the table yet.
+  public init?(
+    _ text: ArraySlice<Unicode.Scalar>, in table: TableName,
+    substitutes: Substitutes, translator: inout some Translator
+  ) {
+    if text.allSatisfy({ (0x20...0x7E).contains($0.value) }) {
+      scalars = Array(text)
+      guard let unknown = translator.undefined(among: scalars, in: table) else { return nil }
+      if unknown.isEmpty { return }
+    }
+    var clusters = Clusters(text)
+    guard clusters.replaceUnknown(in: table, substitutes, &translator) else { return nil }
+    scalars = clusters.scalars
+    map = clusters.map(count: text.count)
+  }
+}
+
+/// The characters of a text, each with the scalars that stand for it.
+private struct Clusters {
+  private(set) var scalars: [Unicode.Scalar] = []
+  /// Where each cluster starts in `scalars`, and where in the original text.
+  private var starts: [(safe: Int, original: Int)] = []
+
+  init(_ text: ArraySlice<Unicode.Scalar>) {
+    scalars.reserveCapacity(text.count)
+    starts.reserveCapacity(text.count)
+    var original = 0
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text)
+    for character in String(view) {
+      starts.append((scalars.count, original))
+      let cluster = character.unicodeScalars
+      let count = cluster.count
+      original += count
+      if count == 1 {
+        append(cluster[cluster.startIndex])
+      } else {
+        for scalar in Composition.composed(character) { append(scalar) }
+      }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if let safe = SafeText.safe(scalar) { scalars.append(safe) }
+  }
+
+  /// Replaces what a table has no cells for; false if that is not known yet.
+  mutating func replaceUnknown(
+    in table: TableName, _ substitutes: Substitutes, _ translator: inout some Translator
+  ) -> Bool {
+    guard let unknown = translator.undefined(among: scalars, in: table) else { return false }
+    guard !unknown.isEmpty else { return true }
+    let candidates = unknown.flatMap { substitutes.candidates(for: $0).flatMap { $0 } }
+    guard let useless = translator.undefined(among: candidates, in: table) else { return false }
+    let missing = Set(unknown)
+    let replacing = Replacing(missing: missing, useless: Set(useless), substitutes: substitutes)
+    var result: [Unicode.Scalar] = []
+    for index in starts.indices {
+      let end = index + 1 < starts.count ? starts[index + 1].safe : scalars.count
+      let cluster = scalars[starts[index].safe..<end]
+      starts[index].safe = result.count
+      replacing.append(cluster, to: &result)
+    }
+    scalars = result
+    return true
+  }
+
+  func map(count: Int) -> PositionMap {
+    var scalarOfCell: [Int32] = []
+    var cellOfScalar: [Int32] = []
+    for index in starts.indices {
+      let isLast = index + 1 == starts.count
+      let next = isLast ? (safe: scalars.count, original: count) : starts[index + 1]
+      let here = starts[index]
+      scalarOfCell += repeatElement(Int32(here.original), count: next.safe - here.safe)
+      cellOfScalar += repeatElement(Int32(here.safe), count: next.original - here.original)
+    }
+    return PositionMap(scalarOfCell: scalarOfCell, cellOfScalar: cellOfScalar)
+  }
+}
+
+/// How the characters of one text are replaced.
+private struct Replacing {
+  let missing: Set<Unicode.Scalar>
+  let useless: Set<Unicode.Scalar>
+  let substitutes: Substitutes
+
+  func append(_ cluster: ArraySlice<Unicode.Scalar>, to result: inout [Unicode.Scalar]) {
+    guard let first = cluster.first else { return }
+    if SafeText.isJoiner(first), missing.contains(first) { return }
+    if missing.contains(first) {
+      // One replacement for the whole character, however many scalars it is made of.
+      let found = substitutes.candidates(for: first).first { candidate in
+        candidate.allSatisfy { !useless.contains($0) }
+      }
+      result += found ?? [Substitutes.unknown]
+    } else {
+      // A mark that the table does not know is left out: the letter is what can be read.
+      result += cluster.filter { !missing.contains($0) }
+    }
+  }
+}
+
+extension SafeText {
+  /// The scalar that stands for another one, nil if it is left out.
+  fileprivate static func safe(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x20...0x7E: return scalar
+    case 0x09...0x0D, 0x85, 0x2028, 0x2029: return " "
+    case 0x00...0x1F, 0x7F...0x9F: return nil
+    case 0x2007, 0x202F: return "\u{A0}"
+    case 0xAD, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: return nil
+    case 0xFE00...0xFE0F, 0xFFF9...0xFFFC, 0xFFFF, 0xE0000...0xE0FFF: return nil
+    case 0x1680, 0x2000...0x200A, 0x205F, 0x3000: return " "
+    default: return scalar
+    }
+  }
+
+  /// Whether a scalar only joins or parts others, and shows only where a table says how.
+  fileprivate static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x200C || scalar.value == 0x200D
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import Cells
+
+/// What turns print into braille by a table.
+///
+/// It may not have an answer yet, and then says so at once: the caller shows something else and
+/// asks again when it is told that there is more to know.
+public protocol Translator: Sendable {
+  /// Those of some scalars that a table has no cells for, each once; nil: not known yet.
+  mutating func undefined(among scalars: [Unicode.Scalar], in table: TableName) -> [Unicode.Scalar]?
+
+  /// The cells for a text of safe scalars, at most `LineTranslation.longestCall`; nil: not
+  /// known yet.
+  ///
+  /// `typeform` has an entry for each scalar or is empty.
+  mutating func translate(
+    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
+  ) -> TranslatedText?
+
+  /// What it has counted, by name, for `status`.
+  var counters: [(String, Int)] { get }
+}
+
+extension Translator {
+  /// Nothing is counted.
+  public var counters: [(String, Int)] { [] }
+}
+
+/// The name of a table of liblouis, a file name without a folder: `en-ueb-g2.ctb`.
+public struct TableName: Hashable, Sendable, CustomStringConvertible {
+  /// The file name; several, separated by commas, are one table.
+  public let name: String
+
+  /// A table by its file name.
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  /// The file name.
+  public var description: String { name }
+}
+
+/// Cells for a text, with the places of both.
+public struct TranslatedText: Equatable, Sendable {
+  /// The cells.
+  public var cells: [Cell]
+  /// Which scalars stand in which cells.
+  public var map: PositionMap
+
+  /// Cells with their places.
+  public init(cells: [Cell], map: PositionMap) {
+    self.cells = cells
+    self.map = map
+  }
+
+  /// Nothing.
+  public init() {
+    cells = []
+    map = PositionMap()
+  }
+
+  /// Puts another text behind this one.
+  public mutating func append(_ other: TranslatedText) {
+    cells.append(contentsOf: other.cells)
+    map.append(other.map)
+  }
+}

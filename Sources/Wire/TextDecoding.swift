@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Core
+import Elements
+
+/// The text of an element as it comes over the wire.
+extension Members {
+  func text(_ name: String) throws -> TextContent? {
+    let members = try nested(name)
+    var text = TextContent(
+      Array(try members.required("content").unicodeScalars),
+      offset: try members.integer("offset", least: 0) ?? 0,
+      length: try members.count("length"))
+    text.version = try members.integer("version")
+    text.caret = try members.offset("caret")
+    text.anchor = try members.offset("anchor")
+    text.runs = try members.list("runs", of: WireRun.self)?.map(\.run) ?? []
+    text.preformatted = try members.bool("preformatted") ?? false
+    text.contracted = try members.bool("contracted")
+    return text
+  }
+
+  func textChange() throws -> TextChange {
+    let members = try nested("text")
+    var change = TextChange()
+    change.content = try members.string("content").map { Array($0.unicodeScalars) }
+    change.offset = try members.integer("offset", least: 0)
+    change.length = try members.count("length")
+    change.version = try members.integer("version")
+    change.caret = try members.offset("caret")
+    change.anchor = try members.offset("anchor")
+    change.runs = try members.list("runs", of: WireRun.self)?.map(\.run)
+    change.preformatted = try members.bool("preformatted")
+    change.contracted = try members.bool("contracted")
+    for member in TextChange.Member.allCases where try members.isNull(member.rawValue) {
+      change.removed.insert(member)
+    }
+    return change
+  }
+}
+
+private struct WireRun: Decodable {
+  let run: TextContent.Run
+
+  init(from decoder: any Decoder) throws {
+    let members = try Members(from: decoder)
+    guard let start = try members.offset("start") else {
+      throw members.refuse("start", "is missing; an offset is needed")
+    }
+    guard let end = try members.offset("end") else {
+      throw members.refuse("end", "is missing; an offset is needed")
+    }
+    guard start <= end else {
+      throw members.refuse("end", "is \(end.value), before the start at \(start.value)")
+    }
+    run = TextContent.Run(
+      range: start..<end, style: try members.list("style", of: String.self) ?? [],
+      language: try members.string("language"), element: try members.id("element"))
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Core
+import Posix
+import Sessions
+import Tables
+import Testing
+import Translation
+
+/// The project's own cases (Tests/Cases/sessions), each a test.
+@Suite struct SessionFileTests {
+  static let folder = "Tests/Cases/sessions"
+  static let names = list(folder).filter { $0.hasSuffix(".session") }
+
+  @Test(arguments: names) func comesTrue(_ name: String) throws {
+    let text = String(decoding: try readFile("\(Self.folder)/\(name)"), as: UTF8.self)
+    let file = try SessionFile(parsing: text)
+    let data = DataFolders(paths: ["tables"]).read(tables: [])
+    #expect(data.findings == [])
+    var player = SessionPlayer(file, louis: BuiltinTranslator(), resources: data.resources)
+    for difference in player.play(file) {
+      Issue.record("\(name):\(difference.line): \(difference.expected) but \(difference.actual)")
+    }
+  }
+}
