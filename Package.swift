@@ -35,6 +35,7 @@ let package = Package(
   targets: [
     // C libraries, each imported by exactly one target (checked by scripts/check-imports).
     .systemLibrary(name: "CPosix"),
+    .systemLibrary(name: "CLouis", pkgConfig: "liblouis", providers: [.apt(["liblouis-dev"])]),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
 
     // The pure core.
@@ -48,15 +49,21 @@ let package = Package(
 
     // The edges.
     edge("Posix", ["CPosix"]),
+    edge("Louis", ["CLouis", "CPosix", "Posix", "Cells", "Translation"]),
     edge(
       "Tables",
       ["CInih", "Posix", "Commands", "Presentation", "Translation", "Core"]),
     edge("Wire", ["Cells", "Elements", "Commands", "Panning", "Core"]),
     edge("Sessions", ["Cells", "Commands", "Panning", "Core", "Translation", "Wire"]),
 
+    // The programs.
+    program("brailled", ["Louis"]),
+
     // The tests.
     edge("TestSupport", ["CPosix", "Posix"]),
-    tests("SessionsTests", ["Core", "Posix", "Sessions", "Tables", "Translation"]),
+    tests(
+      "SessionsTests",
+      ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
     tests("TestSupportTests", ["TestSupport", "Posix"]),
   ]
 )

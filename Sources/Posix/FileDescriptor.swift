@@ -14,7 +14,7 @@ public enum Transfer: Equatable, Sendable {
   case failed(Int32)
 }
 
-/// A file descriptor. Whoever made it closes it, once.
+/// A file descriptor; whoever made it closes it, once.
 public struct FileDescriptor: Hashable, Sendable {
   /// The number, at least 0.
   public let number: Int32

@@ -95,6 +95,13 @@ public struct SessionPlayer<Louis: Translator> {
     return differences
   }
 
+  /// Lets liblouis end, however it is reached.
+  public mutating func end(_ end: (inout Louis) -> Void) {
+    guard case .louis(var louis) = engine.translator else { return }
+    end(&louis)
+    engine.translator = .louis(louis)
+  }
+
   private mutating func take(_ kind: SessionFile.Kind) throws(InvalidLine) {
     switch kind {
     case .display(let size):

@@ -103,7 +103,9 @@ extension DecodedLine {
   }
 }
 
-/// The object around a message. Decoding it never fails: what is wrong with it is its value.
+/// The object around a message.
+///
+/// Decoding it never fails: what is wrong with it is its value.
 private struct Envelope: Decodable {
   let line: DecodedLine
 

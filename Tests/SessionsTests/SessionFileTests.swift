@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Core
+import Louis
 import Posix
 import Sessions
 import Tables
+import TestSupport
 import Testing
-import Translation
 
 /// The project's own cases (Tests/Cases/sessions), each a test.
 @Suite struct SessionFileTests {
@@ -16,7 +17,9 @@ import Translation
     let file = try SessionFile(parsing: text)
     let data = DataFolders(paths: ["tables"]).read(tables: [])
     #expect(data.findings == [])
-    var player = SessionPlayer(file, louis: BuiltinTranslator(), resources: data.resources)
+    let louis = LouisTranslator(executable: Executables.path("brailled"))
+    var player = SessionPlayer(file, louis: louis, resources: data.resources)
+    defer { player.end { $0.end() } }
     for difference in player.play(file) {
       Issue.record("\(name):\(difference.line): \(difference.expected) but \(difference.actual)")
     }

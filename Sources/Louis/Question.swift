@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Translation
+
+/// Something that a translator is asked, by which its answer is kept.
+struct Question: Hashable, Sendable {
+  /// What kind of question it is.
+  enum Kind: Hashable, Sendable {
+    /// Which cells a text has; the typeforms, none or one for each scalar.
+    case translate(typeform: [UInt16])
+    /// Which text some cells have; they are given as scalars of Unicode braille.
+    case backTranslate
+    /// Which of some scalars have cells.
+    case defined
+  }
+
+  var kind: Kind
+  var table: TableName
+  var scalars: [Unicode.Scalar]
+  /// liblouis' mode bits besides those for Unicode braille.
+  var mode: Int32 = 0
+
+  /// Whether an answer depends on the table only, not on what the reader reads.
+  var isAboutText: Bool { kind != .defined }
+
+  /// What is sent; `number` names the request, `table` the table in the translator.
+  func packet(number: UInt32, table: Int) -> Packet {
+    let table = UInt32(table)
+    switch kind {
+    case .translate(let typeform):
+      return TranslateWords.words(
+        number: number, table: table, mode: mode, scalars, typeform)
+    case .backTranslate:
+      let cells = scalars.map { UInt32(Cell($0)?.rawValue ?? 0) }
+      return Packet(.backTranslate, [number, table, UInt32(bitPattern: mode)] + cells)
+    case .defined:
+      return Packet(.defined, [number, table] + scalars.map(\.value))
+    }
+  }
+
+  /// Reads the answer; nil if it cannot be one.
+  func answer(_ words: ArraySlice<UInt32>) -> Reply? {
+    guard let isDone = words.first else { return nil }
+    guard isDone == 1 else { return .failed }
+    let words = Array(words.dropFirst())
+    if kind == .defined {
+      guard words.count == scalars.count else { return nil }
+      return .defined(words.map { $0 == 1 })
+    }
+    guard let count = words.first.map({ Int($0) }),
+      words.count == 1 + 2 * count + scalars.count
+    else { return nil }
+    let output = words[1..<(1 + count)]
+    let map = PositionMap(
+      scalarOfCell: words[(1 + count)..<(1 + 2 * count)].map { Int32(bitPattern: $0) },
+      cellOfScalar: words[(1 + 2 * count)...].map { Int32(bitPattern: $0) })
+    if kind == .backTranslate {
+      return .text(output.map { Unicode.Scalar($0) ?? "\u{FFFD}" }, map)
+    }
+    let cells = output.map { Cell(rawValue: UInt8(truncatingIfNeeded: $0)) }
+    return .cells(TranslatedText(cells: cells, map: map))
+  }
+
+  /// An answer of a translator.
+  enum Reply: Sendable {
+    case cells(TranslatedText)
+    case text([Unicode.Scalar], PositionMap)
+    case defined([Bool])
+    /// liblouis would not: the table is not right.
+    case failed
+  }
+}
+
+/// Answers, and questions without one, of which the oldest are forgotten.
+struct Memory<Value: Sendable>: Sendable {
+  private var young: [Question: Value] = [:]
+  private var old: [Question: Value] = [:]
+  private let capacity: Int
+
+  /// Room for at least `capacity`, at most twice as many.
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  subscript(question: Question) -> Value? {
+    mutating get {
+      if let value = young[question] { return value }
+      guard let value = old[question] else { return nil }
+      self[question] = value
+      return value
+    }
+    set {
+      if young.count >= capacity, young[question] == nil {
+        old = young
+        young = [:]
+      }
+      young[question] = newValue
+      if newValue == nil { old[question] = nil }
+    }
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() {
+    young = [:]
+    old = [:]
+  }
+}
