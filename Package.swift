@@ -36,6 +36,9 @@ let package = Package(
     // C libraries, each imported by exactly one target (checked by scripts/check-imports).
     .systemLibrary(name: "CPosix"),
     .systemLibrary(name: "CLouis", pkgConfig: "liblouis", providers: [.apt(["liblouis-dev"])]),
+    .systemLibrary(name: "CBrlAPI", providers: [.apt(["libbrlapi-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
 
     // The pure core.
@@ -54,10 +57,19 @@ let package = Package(
       "Tables",
       ["CInih", "Posix", "Commands", "Presentation", "Translation", "Core"]),
     edge("Wire", ["Cells", "Elements", "Commands", "Panning", "Core"]),
+    edge("BrlAPI", ["CBrlAPI", "Posix", "Cells", "Commands", "Panning"]),
+    edge("TerminalDisplay", ["CPosix", "Posix", "Cells", "Commands", "Panning"]),
+    edge("Sockets", ["CPosix", "Posix"]),
+    edge(
+      "Daemon",
+      [
+        "CSystemd", "CPosix", "Posix", "Cells", "Commands", "Panning", "Core", "Wire", "Tables",
+        "Louis", "BrlAPI", "TerminalDisplay", "Sockets",
+      ]),
     edge("Sessions", ["Cells", "Commands", "Panning", "Core", "Translation", "Wire"]),
 
     // The programs.
-    program("brailled", ["Louis"]),
+    program("brailled", ["Cells", "Core", "Daemon", "Louis", "Posix"]),
 
     // The tests.
     edge("TestSupport", ["CPosix", "Posix"]),

@@ -3,8 +3,10 @@ import CPosix
 import Glibc
 import Posix
 
-/// A message between the daemon and a worker: 32-bit words over a socket that keeps messages
-/// apart. Both ends are the same program, so there is no version in it.
+/// A message between the daemon and a worker, in 32-bit words.
+///
+/// It goes over a socket that keeps messages apart. Both ends are the same program, so there is
+/// no version in it.
 struct Packet: Equatable {
   var words: [UInt32]
 

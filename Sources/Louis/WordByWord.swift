@@ -3,8 +3,10 @@ import Cells
 import Translation
 
 extension LouisTranslator {
-  /// Translates a text that liblouis hangs on, each word alone: it never hung on one of the
-  /// parts of the texts that are known. A word that it does hang on gets the built-in table.
+  /// Translates a text that liblouis hangs on, each word alone.
+  ///
+  /// It never hung on one of the words of the texts that are known. A word that it does hang on
+  /// gets the built-in table.
   mutating func wordByWord(
     _ text: [Unicode.Scalar], _ typeform: [UInt16], _ table: TableName
   ) -> TranslatedText? {

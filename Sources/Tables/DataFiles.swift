@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-private import Commands
+public import Commands
 public import Core
 private import Presentation
 private import Translation
@@ -8,6 +8,8 @@ private import Translation
 public struct DataFiles: Sendable {
   /// What was read.
   public private(set) var resources = Resources()
+  /// The keys of a terminal's keyboard, by their names.
+  public private(set) var terminalKeys: [String: KeyPress] = [:]
   /// What is wrong, in the order in which it was found.
   public private(set) var findings: [Finding] = []
 
@@ -53,7 +55,7 @@ public struct DataFiles: Sendable {
     var map = resources.keys[preset] ?? KeyMap()
     var bound: [KeyPress: Int] = [:]
     for entry in file.entries {
-      guard let press = key(entry, file) else { continue }
+      guard let press = key(entry.name, entry, file) else { continue }
       guard let action = Action(parsing: entry.value) else {
         note(file, entry, "\(entry.value) is no action")
         continue
@@ -67,13 +69,23 @@ public struct DataFiles: Sendable {
     resources.keys[preset] = map
   }
 
-  private mutating func key(_ entry: IniFile.Entry, _ file: IniFile) -> KeyPress? {
-    let takesArgument = BrlttyCommand(name: entry.name)?.takesArgument ?? false
+  private mutating func key(
+    _ name: String, _ entry: IniFile.Entry, _ file: IniFile
+  ) -> KeyPress? {
+    let takesArgument = BrlttyCommand(name: name)?.takesArgument ?? false
     do {
-      return try KeyPress(parsing: takesArgument ? entry.name + " 0" : entry.name)
+      return try KeyPress(parsing: takesArgument ? name + " 0" : name)
     } catch {
       note(file, entry, error.description)
       return nil
+    }
+  }
+
+  /// Reads which keys of a terminal's keyboard are which keys of a display.
+  public mutating func readTerminalKeys(_ file: IniFile) {
+    findings += file.findings
+    for entry in file.entries {
+      if let press = key(entry.value, entry, file) { terminalKeys[entry.name] = press }
     }
   }
 

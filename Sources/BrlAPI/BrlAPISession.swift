@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CBrlAPI
+import Cells
+import Commands
+import Glibc
+import Panning
+import Posix
+
+/// One connection to brltty, from opening to closing; confined to the thread.
+final class BrlAPISession {
+  private let thread: BrlAPIThread
+  private let settings: BrlAPISettings
+  private let handle: OpaquePointer
+  private(set) var wasConnected = false
+  private var isOpen = false
+  private var isInTTYMode = false
+  /// The display's size; nil while there is none.
+  private var size: DisplaySize?
+  private var isSizeKnown = false
+  /// brltty has said that something about the display has changed. What it says the size is may
+  /// have the wrong byte order, so it is asked for.
+  fileprivate var isSizeInDoubt = true
+  /// What is on the display, and what was before it.
+  private var written: Frame?
+  private var before: Frame?
+  /// What is to be on the display, kept when the tty is left and entered again.
+  private var wanted: Frame?
+  private var zeros: [UInt8] = []
+
+  init?(thread: BrlAPIThread, settings: BrlAPISettings) {
+    guard let handle = cbrlapi_handle_create() else { return nil }
+    self.thread = thread
+    self.settings = settings
+    self.handle = handle
+    thread.shared.withLock { $0.handle = BrlAPIHandle(handle) }
+  }
+
+  /// Connects, and serves until something fails or it is to stop.
+  func run() -> BrlAPIFailure {
+    do throws(BrlAPIFailure) {
+      try open()
+      while true {
+        try receiveKeys(pressedOn: written)
+        if isSizeInDoubt { try readSize() }
+        let orders = takeOrders()
+        if orders.isOver { return .lost("the settings changed") }
+        if let frame = orders.frame { wanted = frame }
+        if let wanted, wanted != written || orders.isToRewrite || orders.frame != nil {
+          try show(wanted)
+        }
+        if !isSizeInDoubt { try wait() }
+      }
+    } catch {
+      return error
+    }
+  }
+
+  /// Ends the connection, once; the handle may be looked at by nobody any more.
+  func close() {
+    if isInTTYMode { _ = thread.call { brlapi__leaveTtyMode(handle) } }
+    if isOpen { thread.call { brlapi__closeConnection(handle) } }
+    thread.shared.withLock { $0.handle = nil }
+    cbrlapi_handle_free(handle)
+  }
+
+  private func open() throws(BrlAPIFailure) {
+    let descriptor = thread.call {
+      withOptionalCString(settings.host) { host in
+        withOptionalCString(settings.auth) { auth in
+          var wanted = brlapi_connectionSettings_t(auth: auth, host: host)
+          return brlapi__openConnection(handle, &wanted, nil)
+        }
+      }
+    }
+    guard descriptor >= 0 else {
+      // Closed between greeting and authorization, the library forgets its descriptor.
+      let left = brlapi__getFileDescriptor(handle)
+      let failure = BrlAPIFailure.opening(cbrlapi_error())
+      if left >= 0 { Glibc.close(left) }
+      throw failure
+    }
+    isOpen = true
+    wasConnected = true
+    cbrlapi_survive_exceptions(handle)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    for parameter in [BRLAPI_PARAM_DISPLAY_SIZE, BRLAPI_PARAM_DEVICE_ONLINE] {
+      let watch = thread.call {
+        brlapi__watchParameter(
+          handle, parameter, 0, brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL), displayChanged,
+          context, nil, 0)
+      }
+      guard watch != nil else { throw BrlAPIFailure.last() }
+    }
+    var priority = UInt32(settings.priority)
+    try check {
+      brlapi__setParameter(
+        handle, BRLAPI_PARAM_CLIENT_PRIORITY, 0, brlapi_param_flags_t(BRLAPI_PARAMF_LOCAL),
+        &priority, MemoryLayout.size(ofValue: priority))
+    }
+    thread.post(.connected)
+  }
+
+  private func takeOrders() -> (frame: Frame?, isToRewrite: Bool, isOver: Bool) {
+    thread.shared.withLock { state in
+      defer {
+        state.frame = nil
+        state.isToRewrite = false
+      }
+      return (state.frame, state.isToRewrite, state.isToStop || state.isToReconnect)
+    }
+  }
+
+  /// Waits for brltty or the daemon, at most until it is time to write again.
+  private func wait() throws(BrlAPIFailure) {
+    thread.rest()
+    var poller = Poller()
+    poller.add(FileDescriptor(brlapi__getFileDescriptor(handle)))
+    let wake = poller.add(thread.wake.reading)
+    // Nobody tells when another client has gone, or a display has lost what it showed.
+    if poller.wait(.seconds(5)) == 0 {
+      thread.shared.withLock { $0.isToRewrite = true }
+      if !isInTTYMode { try check { brlapi__sync(handle) } }
+    }
+    if poller.isReadable(wake) { thread.wake.drain() }
+  }
+
+  /// Takes all keys that have come, also those that came while a request was answered.
+  private func receiveKeys(pressedOn frame: Frame?) throws(BrlAPIFailure) {
+    while true {
+      var code: brlapi_keyCode_t = 0
+      let result = thread.call {
+        isInTTYMode ? brlapi__readKey(handle, 0, &code) : brlapi__pause(handle, 0)
+      }
+      if result == 0 { return }
+      guard result > 0 else {
+        // Interrupted means no more than that something about the display has changed.
+        if BrlAPIFailure.isInterruption(cbrlapi_error()) { continue }
+        throw BrlAPIFailure.last()
+      }
+      if isInTTYMode, let press = KeyPress(brlapi: code) {
+        thread.post(.key(press, on: frame))
+      } else if !isInTTYMode {
+        return
+      }
+    }
+  }
+
+  /// Asks for the display's size, and enters the tty anew when it has changed: brltty before 6.8
+  /// allocates a client's window when it enters and crashes when it then writes another size.
+  private func readSize() throws(BrlAPIFailure) {
+    isSizeInDoubt = false
+    var value = brlapi_param_displaySize_t()
+    let length = thread.call {
+      brlapi__getParameter(
+        handle, BRLAPI_PARAM_DISPLAY_SIZE, 0, brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL), &value,
+        MemoryLayout.size(ofValue: value))
+    }
+    guard length >= 0 else { throw BrlAPIFailure.last() }
+    let count = Int(value.columns) * Int(value.rows)
+    // No display has more cells, and no packet more room.
+    let new =
+      (1...2000).contains(count)
+      ? DisplaySize(columns: Int(value.columns), rows: Int(value.rows)) : nil
+    // A display that came back shows nothing of what was on it.
+    written = nil
+    guard new != size || !isSizeKnown else { return }
+    try leave()
+    isSizeKnown = true
+    size = new
+    wanted = nil
+    let driver = try string(BRLAPI_PARAM_DRIVER_NAME)
+    let model = try string(BRLAPI_PARAM_DEVICE_MODEL)
+    thread.post(.display(new, driver: new == nil ? "" : driver, model: new == nil ? "" : model))
+  }
+
+  private func enter() throws(BrlAPIFailure) {
+    guard !isInTTYMode else { return }
+    var path = settings.terminal.map { [Int32($0)] } ?? []
+    let count = Int32(path.count)
+    try check { brlapi__enterTtyModeWithPath(handle, &path, count, nil) }
+    isInTTYMode = true
+    // Typed cells come as characters unless they are asked for; never ask for all keys.
+    var dots = CBRLAPI_COMMAND_PASSDOTS
+    try check { brlapi__acceptKeys(handle, brlapi_rangeType_command, &dots, 1) }
+  }
+
+  private func leave() throws(BrlAPIFailure) {
+    guard isInTTYMode else { return }
+    isInTTYMode = false
+    written = nil
+    try check { brlapi__leaveTtyMode(handle) }
+  }
+
+  private func show(_ frame: Frame) throws(BrlAPIFailure) {
+    defer { thread.post(.ready) }
+    guard frame.kind != .idle else {
+      written = frame
+      return try leave()
+    }
+    guard let size, frame.size == size else { return }
+    try enter()
+    write(frame)
+    before = written
+    written = frame
+    // The answer comes when brltty has taken the cells: never more than one write is under way.
+    if thread.call({ brlapi__sync(handle) }) < 0 {
+      let error = cbrlapi_error()
+      guard BrlAPIFailure.isOfWrite(error) else { throw BrlAPIFailure.last(error) }
+      // The display changed in between.
+      isSizeInDoubt = true
+      written = nil
+    }
+    // What was pressed until now was pressed on what was there before.
+    try receiveKeys(pressedOn: before ?? written)
+  }
+
+  private func write(_ frame: Frame) {
+    let count = frame.size.count
+    if zeros.count < count { zeros = Array(repeating: 0, count: count) }
+    let dots = frame.cells.map(\.rawValue)
+    let text = frame.brlapiText
+    _ = thread.call { cbrlapi_write(handle, UInt32(count), text, dots, zeros) }
+  }
+
+  private func string(_ parameter: brlapi_param_t) throws(BrlAPIFailure) -> String {
+    var length = 0
+    let data = thread.call {
+      brlapi__getParameterAlloc(
+        handle, parameter, 0, brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL), &length)
+    }
+    guard let data else { throw BrlAPIFailure.last() }
+    defer { free(data) }
+    return String(
+      decoding: UnsafeRawBufferPointer(start: data, count: length).prefix { $0 != 0 },
+      as: UTF8.self)
+  }
+
+  private func check(_ body: () -> Int32) throws(BrlAPIFailure) {
+    guard thread.call(body) >= 0 else { throw BrlAPIFailure.last() }
+  }
+}
+
+/// Called by libbrlapi within another call, with its locks held: it only notes.
+private let displayChanged: brlapi_paramCallback_t = { _, _, _, context, _, _ in
+  guard let context else { return }
+  Unmanaged<BrlAPISession>.fromOpaque(context).takeUnretainedValue().isSizeInDoubt = true
+}
+
+extension Frame {
+  /// The print, exactly one character for each cell, and short enough for a packet of 4096 bytes.
+  fileprivate var brlapiText: String {
+    var result = String.UnicodeScalarView()
+    for row in text {
+      var count = 0
+      for scalar in row.unicodeScalars.prefix(size.columns) {
+        result.append(scalar)
+        count += 1
+      }
+      for _ in count..<size.columns { result.append(" ") }
+    }
+    let string = String(result)
+    return string.utf8.count + 2 * size.count <= 4000
+      ? string : String(repeating: " ", count: size.count)
+  }
+}
+
+private func withOptionalCString<Result>(
+  _ string: String?, _ body: (UnsafePointer<CChar>?) -> Result
+) -> Result {
+  guard let string else { return body(nil) }
+  return string.withCString { body($0) }
+}

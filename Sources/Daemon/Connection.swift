@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Core
+import Panning
+import Posix
+import Sockets
+import Wire
+
+/// A program that is connected: what it has sent and what is to be sent to it.
+struct Connection: Sendable {
+  let id: ProgramID
+  let descriptor: FileDescriptor
+  /// Whether it came over the socket that takes everything.
+  let isFull: Bool
+  var framer = Framer()
+  var outbox = Outbox()
+  /// The line that is being handled, from 1.
+  var line = 0
+  /// Whether nothing more will come.
+  var isAtEnd = false
+  /// Whether a line of it is being read on another thread.
+  var isDecoding = false
+  /// Whether there may be a whole line in the framer.
+  var mayHaveLine = false
+  /// What it observes.
+  var observed: Set<ObservedEvent> = []
+  /// The newest frame that it has not been sent.
+  var pendingFrame: Frame?
+  /// The last frame that it has been sent.
+  var sentFrame: Frame?
+
+  init(id: ProgramID, descriptor: FileDescriptor, isFull: Bool) {
+    self.id = id
+    self.descriptor = descriptor
+    self.isFull = isFull
+  }
+
+  /// Whether to poll it for reading: not while so much has come that it is to be handled first.
+  var wantsBytes: Bool { !isAtEnd && !isDecoding && !mayHaveLine }
+
+  /// A line that is longer is read on another thread, so that keys do not wait for it.
+  static let longLine = 32 << 10
+
+  /// Reads what has come.
+  mutating func read(into buffer: inout [UInt8]) {
+    switch buffer.withUnsafeMutableBytes({ descriptor.read(into: $0) }) {
+    case .bytes(let count):
+      buffer.withUnsafeBytes { framer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      mayHaveLine = true
+    case .wouldBlock: break
+    case .ended, .failed:
+      isAtEnd = true
+      mayHaveLine = true
+    }
+  }
+
+  /// Puts a message into the outbox, as a line.
+  mutating func send(_ message: JSONValue) {
+    outbox.append(message.line + [UInt8(ascii: "\n")])
+  }
+}

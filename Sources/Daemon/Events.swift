@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import BrlAPI
+import Commands
+import Core
+import Louis
+import Panning
+import Posix
+import Sockets
+import Tables
+import Wire
+
+/// What comes from the display and from the workers, and the end.
+extension Loop {
+  mutating func take(_ event: AnyDisplay.Event) {
+    switch event {
+    case .state(let state):
+      log.notice(
+        state.size.map { "display \($0), driver \(state.driver)" }
+          ?? "brltty has no display; connect one, or set its driver in /etc/brltty.conf")
+      happen(.display(state))
+    case .key(let press, let frame):
+      take(press, on: frame)
+    case .connected:
+      lastFailure = nil
+      log.notice("connected to brltty")
+    case .failed(let failure):
+      if engine.display.size != nil { happen(.display(.none)) }
+      // It is tried again and again; it is said once.
+      guard failure != lastFailure else { return }
+      lastFailure = failure
+      log.warning("\(failure)")
+    case .invalidKey(let reason):
+      log.warning("key: \(reason)")
+    case .quit:
+      isOver = true
+    }
+  }
+
+  private mutating func take(_ press: KeyPress, on frame: Frame?) {
+    let before = shownFrame
+    happen(.key(press, on: frame ?? shownFrame))
+    // Keys that come together are each pressed on what the one before has made of the display.
+    showFrame()
+    if before == shownFrame { display.refresh() }
+  }
+
+  /// Logs what the translator has to say.
+  mutating func report() {
+    for report in engine.translator.takeReports() {
+      switch report {
+      case .gaveUp(let table, let scalars, let hung):
+        let what = hung ? "took too long for" : "crashed on"
+        log.warning(
+          "table \(table) \(what) a text of \(scalars) characters; it is translated word by word")
+      case .broken(let table):
+        log.warning(
+          "table \(table) is not there or not right; computer braille is shown instead: choose "
+            + "another braille.table, or install liblouis-data")
+      case .loader(let reason):
+        log.error("translation: \(reason); it is started again")
+      }
+    }
+  }
+
+  /// Reads the configuration again; what is shown keeps its place.
+  mutating func reload() {
+    do throws(DaemonError) {
+      let loaded = try Configured(options)
+      loaded.report(to: log)
+      engine.translator.deadline = .milliseconds(loaded.settings.deadline)
+      happen(.configuration(loaded.settings, loaded.data.resources))
+      if case .brlapi(let display) = display {
+        display.change(BrlAPISettings(loaded.settings))
+      }
+      log.notice("the configuration was read again")
+    } catch {
+      log.error("\(error)")
+    }
+  }
+
+  /// Says farewell to everybody.
+  mutating func end() {
+    Systemd.notify("STOPPING=1")
+    for var connection in connections.values {
+      connection.send(Outgoing.notification("shutdown", [:]))
+      _ = connection.outbox.send(to: connection.descriptor)
+      connection.descriptor.close()
+    }
+    for (listener, _) in listeners { listener.close() }
+    display.stop()
+    engine.translator.end()
+  }
+}
+
+extension BrlAPISettings {
+  /// The settings that are about brltty.
+  init(_ settings: Settings) {
+    let terminal: Int? =
+      switch settings.brlapiTTY {
+      case .root: nil
+      case .auto, .session: Systemd.sessionTerminal()
+      }
+    self.init(
+      host: settings.brlapiHost.isEmpty ? nil : settings.brlapiHost,
+      auth: settings.brlapiAuth.isEmpty ? nil : settings.brlapiAuth,
+      priority: settings.brlapiPriority, terminal: terminal)
+  }
+}

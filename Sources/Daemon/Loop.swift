@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import BrlAPI
+import CPosix
+import Cells
+import Commands
+import Core
+import Louis
+import Panning
+import Posix
+import Sockets
+import Tables
+import TerminalDisplay
+import Wire
+
+/// The loop that alone holds the engine: keys first, then liblouis, then one message of each
+/// program, then a frame for whoever can take one.
+struct Loop {
+  var engine: Engine<LouisTranslator>
+  var display: AnyDisplay
+  var connections: [ProgramID: Connection] = [:]
+  /// The programs in the order in which they have their turn.
+  var order: [ProgramID] = []
+  var listeners: [(listener: Listener, isFull: Bool)]
+  let signals: SignalDescriptor
+  let decoder: LineDecoder
+  let log: Log
+  let options: DaemonOptions
+  let started: Duration
+
+  var lastConnection = 0
+  /// Whether anything has happened since the last frame.
+  var isStale = true
+  var shownFrame: Frame?
+  var isOver = false
+  /// What was last logged of brltty, so that it is said once.
+  var lastFailure: BrlAPIFailure?
+  /// Until when nobody is let in, because there are no descriptors.
+  var acceptsAgainAt: Duration?
+  var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  private var poller = Poller()
+
+  init(
+    engine: Engine<LouisTranslator>, display: AnyDisplay,
+    listeners: [(listener: Listener, isFull: Bool)], signals: SignalDescriptor,
+    decoder: LineDecoder, log: Log, options: DaemonOptions, started: Duration
+  ) {
+    self.engine = engine
+    self.display = display
+    self.listeners = listeners
+    self.signals = signals
+    self.decoder = decoder
+    self.log = log
+    self.options = options
+    self.started = started
+  }
+
+  /// A `handle` or a `frame` waits no longer for liblouis than this, all calls together.
+  static let budget = Duration.milliseconds(50)
+
+  /// Runs until a signal ends it.
+  mutating func run() {
+    happen(.display(display.initialState))
+    while !isOver {
+      let places = fillPoller()
+      poller.wait(timeout)
+      takeSignals(places)
+      takeDisplay(places)
+      takeTranslator()
+      takeDecoded(places)
+      readConnections(places)
+      acceptConnections(places)
+      handleMessages()
+      if let wake = engine.nextWake, wake <= now { happen(.tick) }
+      showFrame()
+      sendAll()
+    }
+    end()
+  }
+
+  /// The engine's time: a span since the start.
+  var now: Duration { MonotonicClock.now - started }
+
+  /// Where each descriptor stands in the poller.
+  struct Places {
+    var signals = 0
+    var decoder = 0
+    var listeners: [Int] = []
+    var displayReading: Int?
+    var displayWriting: Int?
+    var watchdog: Int?
+    var connections: [(id: ProgramID, place: Int)] = []
+  }
+
+  private mutating func fillPoller() -> Places {
+    poller.removeAll()
+    var places = Places()
+    places.signals = poller.add(signals.descriptor)
+    places.decoder = poller.add(decoder.descriptor)
+    for descriptor in engine.translator.descriptors { poller.add(descriptor) }
+    switch display {
+    case .brlapi(let brlapi):
+      places.displayReading = poller.add(brlapi.descriptor)
+      places.watchdog = poller.add(brlapi.watchdog)
+    case .terminal(let terminal):
+      places.displayReading = terminal.readable.map { poller.add($0) }
+      places.displayWriting = terminal.writable.map {
+        poller.add($0, reading: false, writing: true)
+      }
+    case .none: break
+    }
+    if acceptsAgainAt == nil {
+      places.listeners = listeners.map { poller.add($0.listener.descriptor) }
+    }
+    for (id, connection) in connections {
+      let writes = !connection.outbox.isEmpty
+      guard connection.wantsBytes || writes else { continue }
+      let place = poller.add(
+        connection.descriptor, reading: connection.wantsBytes, writing: writes)
+      places.connections.append((id, place))
+    }
+    return places
+  }
+
+  /// How long nothing has to be done by itself.
+  private var timeout: Duration? {
+    if connections.values.contains(where: { $0.mayHaveLine && !$0.isDecoding }) { return .zero }
+    var times: [Duration] = []
+    if let wake = engine.nextWake { times.append(wake - now) }
+    if let check = engine.translator.nextCheck { times.append(check - MonotonicClock.now) }
+    if let acceptsAgainAt { times.append(acceptsAgainAt - now) }
+    return times.min().map { max(.zero, $0) }
+  }
+
+  /// Lets the engine handle something, and does what it wants done.
+  mutating func happen(_ input: Input) {
+    engine.translator.begin(waiting: Loop.budget)
+    for output in engine.handle(input, at: now) { perform(output) }
+    isStale = true
+  }
+
+  private mutating func takeSignals(_ places: Places) {
+    guard poller.isReadable(places.signals) else { return }
+    for meaning in signals.take() {
+      switch meaning {
+      case .end: isOver = true
+      case .reload: reload()
+      }
+    }
+  }
+
+  private mutating func takeDisplay(_ places: Places) {
+    var ready = AnyDisplay.ReadyDescriptors()
+    ready.isReadable = places.displayReading.map { poller.isReadable($0) } ?? false
+    ready.isWritable = places.displayWriting.map { poller.isWritable($0) } ?? false
+    ready.isWatchdogReady = places.watchdog.map { poller.isReadable($0) } ?? false
+    guard ready.isReadable || ready.isWritable || ready.isWatchdogReady else { return }
+    for event in display.take(ready) { take(event) }
+  }
+
+  private mutating func takeTranslator() {
+    // A look costs a call for each worker; without one ready there is nothing to see.
+    let check = engine.translator.nextCheck.map { $0 <= MonotonicClock.now } ?? false
+    let isReady = (2..<(2 + engine.translator.descriptors.count)).contains { poller.isReadable($0) }
+    guard check || isReady else { return }
+    if engine.translator.process() { happen(.translated) }
+    report()
+  }
+
+  private mutating func takeDecoded(_ places: Places) {
+    guard poller.isReadable(places.decoder) else { return }
+    for (id, line) in decoder.takeResults() {
+      connections[id]?.isDecoding = false
+      handle(line, of: id)
+    }
+    // A line of megabytes leaves as much behind that nobody else needs.
+    malloc_trim(0)
+  }
+
+  private mutating func readConnections(_ places: Places) {
+    for (id, place) in places.connections {
+      if poller.isReadable(place), connections[id]?.wantsBytes == true {
+        connections[id]?.read(into: &buffer)
+      }
+    }
+  }
+
+  private mutating func acceptConnections(_ places: Places) {
+    if let again = acceptsAgainAt, again <= now { acceptsAgainAt = nil }
+    for (index, place) in places.listeners.enumerated() where poller.isReadable(place) {
+      accept(on: listeners[index].listener, isFull: listeners[index].isFull)
+    }
+  }
+}

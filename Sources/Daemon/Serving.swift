@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Core
+import Louis
+import Panning
+import Posix
+import Sockets
+import Wire
+
+/// Programs: letting them in, handling what they say, sending them what is for them.
+extension Loop {
+  mutating func accept(on listener: Listener, isFull: Bool) {
+    switch listener.accept() {
+    case .connection(let descriptor, let peer):
+      guard connections.count < Limits.connections else {
+        refuse(descriptor)
+        return
+      }
+      lastConnection += 1
+      let id = ProgramID(lastConnection)
+      connections[id] = Connection(id: id, descriptor: descriptor, isFull: isFull)
+      order.append(id)
+      log.info("program \(id.number) connected (pid \(peer.pid))")
+      happen(.connected(id, name: "pid \(peer.pid)", pid: peer.pid))
+    case .refused(let peer):
+      log.warning("a program of user \(peer.uid) (pid \(peer.pid)) was refused")
+    case .outOfDescriptors:
+      log.error("no descriptors are left for another program; raise LimitNOFILE or ulimit -n")
+      acceptsAgainAt = now + .seconds(1)
+    case .nobody:
+      break
+    }
+  }
+
+  /// Tells a program that there are too many, and lets it go.
+  private func refuse(_ descriptor: FileDescriptor) {
+    let error = ProtocolError(limit: "connections", max: Limits.connections)
+    let line = Outgoing.reply(nil, .error(error)).line + [UInt8(ascii: "\n")]
+    line.withUnsafeBytes { _ = descriptor.send($0) }
+    descriptor.close()
+    log.warning("a program was refused: \(Limits.connections) are connected already")
+  }
+
+  /// Handles one line of each program that has one, in turn.
+  mutating func handleMessages() {
+    for id in order where connections[id]?.mayHaveLine == true {
+      guard connections[id]?.isDecoding == false else { continue }
+      handleLine(of: id)
+    }
+  }
+
+  private mutating func handleLine(of id: ProgramID) {
+    guard let isAtEnd = connections[id]?.isAtEnd, let isFull = connections[id]?.isFull,
+      let item = connections[id]?.framer.next(isEnd: isAtEnd)
+    else {
+      connections[id]?.mayHaveLine = false
+      // Its content goes when all its lines are handled.
+      if connections[id]?.isAtEnd == true { disconnect(id) }
+      return
+    }
+    let number = connections[id]?.framer.lineNumber ?? 0
+    connections[id]?.line = number
+    switch item {
+    case .tooLong:
+      let error = ProtocolError(limit: "line", max: Limits.line)
+      connections[id]?.send(Outgoing.reply(nil, .error(error)))
+    case .line(let line) where line.count > Connection.longLine:
+      connections[id]?.isDecoding = true
+      decoder.decode(line, of: id, isFull: isFull)
+    case .line(let line):
+      handle(decode(line: line, isFull: isFull), of: id)
+    }
+  }
+
+  mutating func handle(_ line: DecodedLine, of id: ProgramID) {
+    guard connections[id] != nil else { return }
+    switch line {
+    case .message(let incoming):
+      happen(.message(id, incoming.message, id: incoming.id, ack: incoming.acknowledged))
+    case .ignored:
+      break
+    case .refused(let refused):
+      if refused.id == nil, refused.isRequest {
+        reject(refused.method, refused.error, of: id)
+      } else {
+        connections[id]?.send(Outgoing.reply(refused.id, .error(refused.error)))
+      }
+    }
+  }
+
+  private mutating func reject(_ method: String?, _ error: ProtocolError, of id: ProgramID) {
+    let line = connections[id]?.line ?? 0
+    let params = Outgoing.rejected(method: method, error, line: line)
+    connections[id]?.send(Outgoing.notification("rejected", params))
+  }
+
+  /// Does what the engine wants done.
+  mutating func perform(_ output: Output) {
+    switch output {
+    case .reply(let id, let request, let reply):
+      connections[id]?.send(Outgoing.reply(request, reply))
+    case .rejected(let id, let method, let error):
+      reject(method, error, of: id)
+    case .command(let id, let order):
+      connections[id]?.send(Outgoing.notification("command", Outgoing.command(order)))
+    case .observe(let id, let events):
+      observe(id, events)
+    case .display(let state):
+      for id in order where connections[id]?.observed.contains(.display) == true {
+        connections[id]?.send(Outgoing.notification("display", Outgoing.display(state)))
+      }
+    }
+  }
+
+  private mutating func observe(_ id: ProgramID, _ events: Set<ObservedEvent>) {
+    connections[id]?.observed = events
+    connections[id]?.sentFrame = nil
+    if events.contains(.display) {
+      connections[id]?.send(
+        Outgoing.notification("display", Outgoing.display(engine.display)))
+    }
+    guard events.contains(.frame) else { return }
+    engine.translator.begin(waiting: Loop.budget)
+    if let frame = engine.frame(at: now) {
+      connections[id]?.send(Outgoing.notification("frame", Outgoing.frame(frame)))
+      connections[id]?.sentFrame = frame
+    }
+  }
+
+  /// Makes a frame if anything has happened and somebody can take it.
+  mutating func showFrame() {
+    guard isStale else { return }
+    let hasObserver = connections.values.contains { $0.observed.contains(.frame) }
+    guard display.takesFrame || hasObserver else { return }
+    engine.translator.begin(waiting: Loop.budget)
+    guard let frame = engine.frame(at: now) else {
+      isStale = false
+      return
+    }
+    report()
+    for id in order where connections[id]?.observed.contains(.frame) == true {
+      if connections[id]?.sentFrame != frame { connections[id]?.pendingFrame = frame }
+    }
+    if case .none = display { isStale = false }
+    guard display.takesFrame else { return }
+    isStale = false
+    // What a frame means may have changed although it looks the same: keys need it.
+    display.show(frame)
+    shownFrame = frame
+  }
+
+  /// Sends what is to be sent, as far as it is taken; who takes nothing is let go.
+  mutating func sendAll() {
+    for id in order {
+      guard var connection = connections[id] else { continue }
+      if let frame = connection.pendingFrame, connection.outbox.isEmpty {
+        connection.send(Outgoing.notification("frame", Outgoing.frame(frame)))
+        connection.sentFrame = frame
+        connection.pendingFrame = nil
+        connections[id] = connection
+      }
+      guard !connection.outbox.isEmpty else { continue }
+      let isThere = connection.outbox.send(to: connection.descriptor)
+      connections[id] = connection
+      if !isThere {
+        disconnect(id)
+      } else if connection.outbox.count > Limits.unsent {
+        log.warning("program \(id.number) does not read what it is sent; it is disconnected")
+        disconnect(id)
+      }
+    }
+  }
+
+  mutating func disconnect(_ id: ProgramID) {
+    guard let connection = connections.removeValue(forKey: id) else { return }
+    order.removeAll { $0 == id }
+    connection.descriptor.close()
+    log.info("program \(id.number) left")
+    happen(.disconnected(id))
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+private import CPosix
+private import Glibc
+import Posix
+
+/// Signals as something to read, so that they come in the loop and nowhere else.
+struct SignalDescriptor: Sendable {
+  let descriptor: FileDescriptor
+
+  /// The signals that mean something.
+  enum Meaning: Sendable {
+    case end
+    case reload
+  }
+
+  /// Blocks the signals; to be made before the first thread.
+  init() throws(PosixError) {
+    signal(SIGPIPE, SIG_IGN)
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, number) }
+    sigprocmask(SIG_BLOCK, &set, nil)
+    let number = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+    guard number >= 0 else { throw PosixError("signalfd") }
+    descriptor = FileDescriptor(number)
+  }
+
+  /// The signals that have come.
+  func take() -> [Meaning] {
+    var meanings: [Meaning] = []
+    var information = signalfd_siginfo()
+    while case .bytes = withUnsafeMutableBytes(of: &information, { descriptor.read(into: $0) }) {
+      meanings.append(information.ssi_signo == UInt32(SIGHUP) ? .reload : .end)
+    }
+    return meanings
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+private import CPosix
+private import Glibc
+public import Posix
+
+/// Why a socket cannot be had.
+public enum SocketError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A path is longer than a socket's may be, 107 bytes.
+  case pathTooLong(String)
+  /// Another daemon listens there.
+  case inUse(String)
+  /// The file is no socket, and is not removed.
+  case notASocket(String)
+  /// The operating system says no.
+  case system(PosixError)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .pathTooLong(let path): "\(path): is longer than 107 bytes; choose a shorter --socket"
+    case .inUse(let path):
+      "\(path): another daemon listens there; stop it or choose another --socket"
+    case .notASocket(let path): "\(path): is there and is no socket; choose another --socket"
+    case .system(let error): error.description
+    }
+  }
+}
+
+/// A Unix socket that programs connect to.
+public struct Listener: Sendable {
+  /// To be polled for reading, then `accept`.
+  public let descriptor: FileDescriptor
+  /// Where it listens; nil if it was handed over.
+  public let path: String?
+
+  /// A socket that listens already, handed over by systemd.
+  public init(inherited descriptor: FileDescriptor) {
+    self.descriptor = descriptor
+    path = nil
+    descriptor.setNonBlocking()
+  }
+
+  /// Makes a socket that its user alone can connect to.
+  ///
+  /// A socket file that nobody listens on is replaced. Errors: see `SocketError`.
+  public init(path: String) throws(SocketError) {
+    guard path.utf8.count <= 107 else { throw .pathTooLong(path) }
+    try Listener.removeStale(path)
+    let number = socket(
+      AF_UNIX,
+      Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard number >= 0 else { throw .system(PosixError("socket")) }
+    let descriptor = FileDescriptor(number)
+    // The mode is right from the first moment on: nobody gets in between bind and chmod.
+    let mask = umask(0o177)
+    defer { umask(mask) }
+    let bound = withAddress(path) { bind(number, $0, $1) }
+    guard bound == 0 else {
+      let error = PosixError("bind \(path)")
+      descriptor.close()
+      throw .system(error)
+    }
+    guard listen(number, 64) == 0 else {
+      let error = PosixError("listen \(path)")
+      descriptor.close()
+      throw .system(error)
+    }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  private static func removeStale(_ path: String) throws(SocketError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+    if (try? connectStream(path)).map({ $0.close() }) != nil { throw .inUse(path) }
+    unlink(path)
+  }
+
+  /// What accepting comes to.
+  public enum Accepted: Sendable {
+    /// A program connected.
+    case connection(FileDescriptor, Peer)
+    /// A program connected that may not.
+    case refused(Peer)
+    /// Nobody is waiting.
+    case nobody
+    /// There are no descriptors left; the program waits.
+    case outOfDescriptors
+  }
+
+  /// Takes the next program that connects; it has to be of this user or root (SO_PEERCRED).
+  public func accept() -> Accepted {
+    while true {
+      let number = accept4(
+        descriptor.number, nil, nil,
+        Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
+      guard number >= 0 else {
+        switch errno {
+        case EINTR, ECONNABORTED: continue
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .outOfDescriptors
+        default: return .nobody
+        }
+      }
+      let connection = FileDescriptor(number)
+      var pid: pid_t = 0
+      var uid: uid_t = 0
+      guard cposix_peer(number, &pid, &uid) == 0 else {
+        connection.close()
+        continue
+      }
+      let peer = Peer(pid: Int(pid), uid: Int(uid))
+      guard uid == 0 || uid == geteuid() else {
+        connection.close()
+        return .refused(peer)
+      }
+      return .connection(connection, peer)
+    }
+  }
+
+  /// Stops listening, and removes the socket's file if it made it.
+  public func close() {
+    descriptor.close()
+    if let path { unlink(path) }
+  }
+}
+
+/// The process at the other end of a socket.
+public struct Peer: Equatable, Sendable {
+  /// Its process number.
+  public let pid: Int
+  /// Its user.
+  public let uid: Int
+}
+
+/// Connects to a Unix socket, closed on exec.
+public func connectStream(_ path: String) throws(PosixError) -> FileDescriptor {
+  guard path.utf8.count <= 107 else { throw PosixError("connect \(path)", code: ENAMETOOLONG) }
+  let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  guard number >= 0 else { throw PosixError("socket") }
+  guard withAddress(path, { connect(number, $0, $1) }) == 0 else {
+    let error = PosixError("connect \(path)")
+    close(number)
+    throw error
+  }
+  return FileDescriptor(number)
+}
+
+private func withAddress<Result>(
+  _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+) -> Result {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8.prefix(107))) }
+  return withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+}
