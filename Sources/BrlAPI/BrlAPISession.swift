@@ -17,8 +17,9 @@ final class BrlAPISession {
   /// The display's size; nil while there is none.
   private var size: DisplaySize?
   private var isSizeKnown = false
-  /// brltty has said that something about the display has changed. What it says the size is may
-  /// have the wrong byte order, so it is asked for.
+  /// Whether brltty has said that something about the display has changed.
+  ///
+  /// What it says the size is may have the wrong byte order, so it is asked for.
   fileprivate var isSizeInDoubt = true
   /// What is on the display, and what was before it.
   private var written: Frame?

@@ -37,6 +37,8 @@ struct Loop {
   /// Until when nobody is let in, because there are no descriptors.
   var acceptsAgainAt: Duration?
   var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  /// What came from the display and has not been taken yet.
+  var events: [AnyDisplay.Event] = []
   private var poller = Poller()
 
   init(
@@ -56,6 +58,9 @@ struct Loop {
 
   /// A `handle` or a `frame` waits no longer for liblouis than this, all calls together.
   static let budget = Duration.milliseconds(50)
+
+  /// After so many events of the display the programs have their turn.
+  static let eventsInARow = 32
 
   /// Runs until a signal ends it.
   mutating func run() {
@@ -123,6 +128,7 @@ struct Loop {
 
   /// How long nothing has to be done by itself.
   private var timeout: Duration? {
+    if !events.isEmpty { return .zero }
     if connections.values.contains(where: { $0.mayHaveLine && !$0.isDecoding }) { return .zero }
     var times: [Duration] = []
     if let wake = engine.nextWake { times.append(wake - now) }
@@ -153,8 +159,13 @@ struct Loop {
     ready.isReadable = places.displayReading.map { poller.isReadable($0) } ?? false
     ready.isWritable = places.displayWriting.map { poller.isWritable($0) } ?? false
     ready.isWatchdogReady = places.watchdog.map { poller.isReadable($0) } ?? false
-    guard ready.isReadable || ready.isWritable || ready.isWatchdogReady else { return }
-    for event in display.take(ready) { take(event) }
+    if ready.isReadable || ready.isWritable || ready.isWatchdogReady {
+      events += display.take(ready)
+    }
+    // A flood of keys must not make more commands than can be sent meanwhile.
+    let turn = events.prefix(Loop.eventsInARow)
+    events.removeFirst(turn.count)
+    for event in turn { take(event) }
   }
 
   private mutating func takeTranslator() {

@@ -114,7 +114,9 @@ struct Configured {
   let data: DataFiles
   private let findings: [Finding]
 
-  /// Reads the files. Errors: a file that was named on the command line cannot be read.
+  /// Reads the files.
+  ///
+  /// Errors: a file that was named on the command line cannot be read.
   init(_ options: DaemonOptions) throws(DaemonError) {
     let tables = TableFiles().tables
     data = DataFolders.standard().read(tables: tables)
