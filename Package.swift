@@ -70,6 +70,8 @@ let package = Package(
 
     // The programs.
     program("brailled", ["Cells", "Core", "Daemon", "Louis", "Posix"]),
+    program(
+      "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"], path: "benchmarks/Corpus"),
 
     // The tests.
     edge("TestSupport", ["CPosix", "Posix"]),

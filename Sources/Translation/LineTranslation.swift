@@ -40,7 +40,7 @@ public struct LineTranslation: Equatable, Sendable {
       case nil:
         text.append(LineTranslation.masked(scalars.count))
       case let table?:
-        guard let part = translate(scalars, in: table, &translator) else {
+        guard let part = translate(scalars, in: table, with: &translator) else {
           isProvisional = true
           text.append(provisional(scalars, in: table))
           continue
@@ -82,36 +82,46 @@ public struct LineTranslation: Equatable, Sendable {
     return segments
   }
 
-  private func translate(
-    _ text: ArraySlice<Unicode.Scalar>, in table: TableName, _ translator: inout some Translator
+  /// A text in braille by one table, made safe first; nil if it is not known yet.
+  ///
+  /// `typeform` has liblouis' bits for each scalar, or is empty.
+  public func translate(
+    _ text: ArraySlice<Unicode.Scalar>, typeform: [UInt16] = [], in table: TableName,
+    with translator: inout some Translator
   ) -> TranslatedText? {
     guard
       let safe = SafeText(text, in: table, substitutes: substitutes, translator: &translator)
     else { return nil }
-    guard var result = LineTranslation.translate(safe.scalars, in: table, &translator) else {
-      return nil
-    }
+    let call = Call(scalars: safe.scalars, typeform: safe.carry(typeform), table: table)
+    guard var result = call.result(with: &translator) else { return nil }
     if let map = safe.map { result.map = map.followed(by: result.map) }
     return result
   }
 
-  /// The cells of a safe text of any length, in calls that are not too long.
-  private static func translate(
-    _ text: [Unicode.Scalar], in table: TableName, _ translator: inout some Translator
-  ) -> TranslatedText? {
-    guard text.count > longestCall else {
-      return translator.translate(text, typeform: [], in: table)
+  /// A safe text of any length, translated in calls that are not too long.
+  private struct Call {
+    let scalars: [Unicode.Scalar]
+    let typeform: [UInt16]
+    let table: TableName
+
+    func result(with translator: inout some Translator) -> TranslatedText? {
+      guard scalars.count > longestCall else {
+        return translator.translate(scalars, typeform: typeform, in: table)
+      }
+      var result = TranslatedText()
+      var start = 0
+      while start < scalars.count {
+        let end = LineTranslation.cut(scalars, from: start)
+        let forms = typeform.isEmpty ? [] : Array(typeform[start..<end])
+        guard
+          let part = translator.translate(
+            Array(scalars[start..<end]), typeform: forms, in: table)
+        else { return nil }
+        result.append(part)
+        start = end
+      }
+      return result
     }
-    var result = TranslatedText()
-    var start = 0
-    while start < text.count {
-      let end = cut(text, from: start)
-      guard let part = translator.translate(Array(text[start..<end]), typeform: [], in: table)
-      else { return nil }
-      result.append(part)
-      start = end
-    }
-    return result
   }
 
   /// Where a call ends that starts at a place: behind a blank if there is one far enough.
@@ -128,7 +138,7 @@ public struct LineTranslation: Equatable, Sendable {
     _ text: ArraySlice<Unicode.Scalar>, in table: TableName
   ) -> TranslatedText {
     var builtin = BuiltinTranslator()
-    return translate(text, in: table, &builtin) ?? TranslatedText()
+    return translate(text, in: table, with: &builtin) ?? TranslatedText()
   }
 
   private static func masked(_ count: Int) -> TranslatedText {

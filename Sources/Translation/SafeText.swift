@@ -118,6 +118,15 @@ private struct Replacing {
 }
 
 extension SafeText {
+  /// What belongs to each scalar of the original, for each of these; nothing stays nothing.
+  func carry(_ typeform: [UInt16]) -> [UInt16] {
+    guard let map, !typeform.isEmpty else { return typeform }
+    return (0..<scalars.count).map { index in
+      let original = map.scalar(of: CellOffset(index)).value
+      return typeform.indices.contains(original) ? typeform[original] : 0
+    }
+  }
+
   /// The scalar that stands for another one, nil if it is left out.
   fileprivate static func safe(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
