@@ -22,8 +22,12 @@ func edge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: common)
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
+  exclude: [String] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: common)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -32,6 +36,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "brailled",
+  products: [
+    .executable(name: "brailled", targets: ["brailled"]),
+    .executable(name: "braillectl", targets: ["braillectl"]),
+    .library(name: "BrailleClient", targets: ["BrailleClient"]),
+  ],
   targets: [
     // C libraries, each imported by exactly one target (checked by scripts/check-imports).
     .systemLibrary(name: "CPosix"),
@@ -68,8 +77,17 @@ let package = Package(
       ]),
     edge("Sessions", ["Cells", "Commands", "Panning", "Core", "Translation", "Wire"]),
 
+    .target(
+      name: "BrailleClient", exclude: ["LICENSE"], swiftSettings: common),
+
     // The programs.
     program("brailled", ["Cells", "Core", "Daemon", "Louis", "Posix"]),
+    program(
+      "braillectl",
+      [
+        "BrailleClient", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables", "Wire",
+      ]),
+    program("brailled-sample", ["BrailleClient"], exclude: ["LICENSE"]),
     program(
       "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"], path: "benchmarks/Corpus"),
 

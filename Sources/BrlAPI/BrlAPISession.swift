@@ -46,8 +46,14 @@ final class BrlAPISession {
         let orders = takeOrders()
         if orders.isOver { return .lost("the settings changed") }
         if let frame = orders.frame { wanted = frame }
-        if let wanted, wanted != written || orders.isToRewrite || orders.frame != nil {
-          try show(wanted)
+        if let wanted {
+          if wanted != written || orders.isToRewrite {
+            try show(wanted)
+          } else if orders.frame != nil {
+            // It looks the same, but its routing keys may mean something else.
+            written = wanted
+            thread.post(.ready)
+          }
         }
         if !isSizeInDoubt { try wait() }
       }

@@ -25,6 +25,11 @@ extension Engine {
   /// The table in use for the reader's language.
   var table: TableName { style.translation.choice.table(for: nil) }
 
+  /// Lets the translator get the reader's table ready before it is needed.
+  public mutating func prepare() {
+    translator.prepare(table)
+  }
+
   func lineStyle(knownHeaders: [String]) -> LineStyle {
     var result = LineStyle(words: words)
     result.showsHints = style.size.columns >= Engine.narrow

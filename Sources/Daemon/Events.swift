@@ -69,6 +69,7 @@ extension Loop {
       loaded.report(to: log)
       engine.translator.deadline = .milliseconds(loaded.settings.deadline)
       happen(.configuration(loaded.settings, loaded.data.resources))
+      engine.prepare()
       if case .brlapi(let display) = display {
         display.change(BrlAPISettings(loaded.settings))
       }

@@ -64,8 +64,10 @@ struct Loop {
 
   /// Runs until a signal ends it.
   mutating func run() {
+    engine.prepare()
     happen(.display(display.initialState))
     while !isOver {
+      engine.translator.urgent = display.urgent
       let places = fillPoller()
       poller.wait(timeout)
       takeSignals(places)

@@ -43,7 +43,6 @@ private func makeLoop(
     let display = try makeDisplay(options, configured)
     var translator = translator
     translator.deadline = .milliseconds(configured.settings.deadline)
-    translator.urgent = display.urgent
     let engine = Engine(
       translator: translator, settings: configured.settings,
       resources: configured.data.resources, epoch: WallClock.milliseconds)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 public import Posix
-import Translation
+public import Translation
 
 /// The life of the worker processes.
 extension LouisTranslator {
@@ -148,6 +148,11 @@ extension LouisTranslator {
     hasNews = true
     switchIfForked()
     loadNext(at: now)
+  }
+
+  /// Lets a table be compiled, without waiting for it.
+  public mutating func prepare(_ table: TableName) {
+    if tables[table] == nil { want(table) }
   }
 
   /// Asks for a table to be compiled.

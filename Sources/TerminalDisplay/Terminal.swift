@@ -18,6 +18,8 @@ public struct Terminal: Sendable {
   private var isInputOpen = true
   private var pending: [UInt8] = []
   private var waiting: Frame?
+  /// What was drawn last; what looks the same is not drawn again.
+  private var drawn: Frame?
   private var original: TerminalMode?
   /// What stands below the print: what is typed after a colon, or what is wrong with it.
   private var prompt = ""
@@ -157,6 +159,8 @@ public struct Terminal: Sendable {
   }
 
   private mutating func draw(_ frame: Frame) {
+    guard frame != drawn else { return }
+    drawn = frame
     let text =
       style.drawsScreen ? Screen.picture(of: frame, prompt: prompt) : Screen.lines(of: frame)
     pending += Array(text.utf8)

@@ -17,11 +17,17 @@ public protocol Translator: Sendable {
     _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
   ) -> TranslatedText?
 
+  /// Gets a table ready, without waiting.
+  mutating func prepare(_ table: TableName)
+
   /// What it has counted, by name, for `status`.
   var counters: [(String, Int)] { get }
 }
 
 extension Translator {
+  /// Nothing has to be got ready.
+  public mutating func prepare(_ table: TableName) {}
+
   /// Nothing is counted.
   public var counters: [(String, Int)] { [] }
 }

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What can be made; see README.md.
+
+SWIFT ?= swift
+FLAGS = --explicit-target-dependency-import-check error
+BUILD = .build/debug
+SOURCES = Package.swift Sources Tests benchmarks
+
+.PHONY: run test build release check format bench corpus sanitize-thread sanitize-address clean
+
+build: packages
+	$(SWIFT) build $(FLAGS)
+
+# The main job, live; ARGS=--script walks through it alone.
+run: build
+	@scripts/run $(BUILD) $(ARGS)
+
+test: packages
+	$(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
+
+release: packages
+	$(SWIFT) build $(FLAGS) -c release
+
+# System packages that are missing are installed, or named.
+.PHONY: packages
+packages:
+	@scripts/packages
+
+# Format, lint, imports.
+check: packages
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	scripts/check-imports
+	scripts/check-rules
+
+format:
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+# Rows of a translation corpus through the daemon's own call: CASES=FILE-OR-FOLDER.
+corpus: packages
+	@test -n "$(CASES)" || { echo "make corpus CASES=FILE-OR-FOLDER of *.tsv" >&2; exit 2; }
+	$(SWIFT) build -c release --product corpus
+	.build/release/corpus $(CASES)
+
+# The same tests with the thread and the address sanitizer, each in a folder of its own.
+sanitize-thread: packages
+	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \
+	  --scratch-path .build/thread --disable-xctest $(ARGS)
+
+sanitize-address: packages
+	ASAN_OPTIONS="detect_leaks=0 $(ASAN_OPTIONS)" $(SWIFT) test --sanitize=address \
+	  --scratch-path .build/address --disable-xctest $(ARGS)
+
+clean:
+	rm -rf .build

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import BrailleClient
+import Commands
+import Glibc
+import Posix
+import Wire
+
+/// What is done with a running daemon.
+struct Conversation {
+  private let connection: Connection
+
+  /// Connects to the daemon.
+  init(socket: String?) throws {
+    connection = try Connection(path: socket)
+  }
+
+  /// Does a command; false if it failed.
+  func run(_ name: String, _ arguments: [String]) throws -> Bool {
+    switch name {
+    case "status": try status(arguments)
+    case "send": return try send(arguments)
+    case "announce":
+      try connection.request(
+        "announce", JSONValue.object(["text": .string(arguments.joined(separator: " "))]))
+    case "press": try press(arguments)
+    case "settings": try settings(arguments)
+    default: throw Failure(place: name, reason: "is no command; see --help", status: 2)
+    }
+    return true
+  }
+
+  private func result(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
+    try connection.request(method, params).result(JSONValue.self) ?? .null
+  }
+
+  private func status(_ arguments: [String]) throws {
+    let result = try result("status")
+    if arguments == ["--json"] {
+      print(String(decoding: result.line, as: UTF8.self))
+      return
+    }
+    guard arguments.isEmpty else {
+      throw Failure(place: "status", reason: "takes --json only", status: 2)
+    }
+    let display = result["display"] ?? .null
+    if display["connected"] == true {
+      print(
+        "display: \(display.text("columns"))x\(display.text("rows")), driver "
+          + display.text("driver"))
+    } else {
+      print("display: none; is brltty running, and is a display connected to it?")
+    }
+    print("table: \(result["tables"]?.text("output") ?? "")")
+    guard case .array(let producers)? = result["producers"] else { return }
+    for producer in producers {
+      let paused = producer["paused"] == true ? ", paused" : ""
+      print(
+        "program: \(producer.text("name")) (pid \(producer.text("pid")), "
+          + "\(producer.text("rank"))\(paused))")
+    }
+  }
+
+  /// Sends lines as they are; what comes back within a moment of the last is printed.
+  private func send(_ arguments: [String]) throws -> Bool {
+    guard arguments.count <= 1 else {
+      throw Failure(place: "send", reason: "takes one file", status: 2)
+    }
+    let path = arguments.first ?? "/dev/stdin"
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path)
+    } catch {
+      throw Failure(place: path, reason: PosixError.text(error.code), status: 2)
+    }
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      try connection.send(line: String(decoding: line, as: UTF8.self))
+    }
+    // The answer to a request of ours comes when all of theirs are answered.
+    var isGood = true
+    try connection.send(line: #"{"id":"braillectl end","method":"hello","params":{"name":""}}"#)
+    while let message = try connection.next(timeout: 5000) {
+      let value = JSONValue(parsing: message.line) ?? .null
+      if value["id"] == "braillectl end" { break }
+      if value["error"] != nil || message.method == "rejected" { isGood = false }
+      print(String(decoding: message.line, as: UTF8.self))
+    }
+    return isGood
+  }
+
+  private func press(_ arguments: [String]) throws {
+    let keys: [KeyPress]
+    do {
+      keys = try KeyPress.list(parsing: arguments.joined(separator: " "))
+    } catch {
+      throw Failure(place: "press", reason: error.description, status: 2)
+    }
+    let names = keys.map { JSONValue.string($0.description) }
+    _ = try result("press", ["keys": .array(names)])
+  }
+
+  private func settings(_ arguments: [String]) throws {
+    var changes: [String: JSONValue] = [:]
+    for argument in arguments {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        throw Failure(place: argument, reason: "write NAME=VALUE", status: 2)
+      }
+      changes[String(parts[0])] = .string(String(parts[1]))
+    }
+    let params: JSONValue = changes.isEmpty ? [:] : ["set": .object(changes)]
+    guard case .object(let values) = try result("settings", params) else { return }
+    for (name, _) in values.sorted(by: { $0.key < $1.key }) {
+      print("\(name) = \(JSONValue.object(values).text(name))")
+    }
+  }
+}
+
+extension JSONValue {
+  /// A member as people read it.
+  fileprivate func text(_ name: String) -> String {
+    switch self[name] {
+    case .string(let text): text
+    case nil, .null: ""
+    case .some(let value): String(decoding: value.line, as: UTF8.self)
+    }
+  }
+}

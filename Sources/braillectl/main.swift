@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import BrailleClient
+import Core
+import Glibc
+import Louis
+import Posix
+
+Worker.runIfAsked()
+
+let usage = """
+  Usage: braillectl [--socket PATH] COMMAND
+  Asks and tells a running brailled, and plays session files.
+
+    status [--json]           how things are
+    send [FILE]               lines of JSON from a file or standard input; replies are printed
+    announce TEXT             something to be read
+    press KEY...              as if pressed on the display: FWINRT, ROUTE 5, space+dot1
+    settings [NAME=VALUE...]  the settings, and what to change
+    play FILE.session...      sessions, without a daemon; what differs is printed
+    check                     the configuration and the data files, without a daemon
+    --version                 the version
+    --help                    this
+  """
+
+do {
+  let options = try Options(
+    Array(CommandLine.arguments.dropFirst()),
+    known: [.init("socket", takesValue: true), .init("version"), .init("help")],
+    stopsAtOperand: true)
+  if options.has("help") {
+    print(usage)
+    exit(0)
+  }
+  if options.has("version") {
+    print("braillectl \(Release.version)")
+    exit(0)
+  }
+  guard let name = options.operands.first else {
+    throw Failure(place: "command", reason: "is missing; see --help", status: 2)
+  }
+  let arguments = Array(options.operands.dropFirst())
+  let isGood: Bool
+  switch name {
+  case "play": isGood = try play(arguments)
+  case "check": isGood = try check(arguments)
+  default:
+    isGood = try Conversation(socket: options.value("socket")).run(name, arguments)
+  }
+  exit(isGood ? 0 : 1)
+} catch let error as Options.Invalid {
+  Failure(place: "options", reason: error.reason, status: 2).end()
+} catch let error as ConnectionError {
+  Failure(place: "", reason: error.description, status: 1).end()
+} catch let error as Failure {
+  error.end()
+}
