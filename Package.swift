@@ -89,7 +89,8 @@ let package = Package(
       ]),
     program("brailled-sample", ["BrailleClient"], exclude: ["LICENSE"]),
     program(
-      "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"], path: "benchmarks/Corpus"),
+      "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"],
+      path: "benchmarks/Corpus"),
 
     // The tests.
     edge("TestSupport", ["CPosix", "Posix"]),

@@ -28,9 +28,9 @@ extension LouisTranslator {
   public mutating func undefined(
     among scalars: [Unicode.Scalar], in table: TableName
   ) -> [Unicode.Scalar]? {
-    guard let known = known[table] else {
+    guard isReady(table), let known = known[table] else {
       // The built-in table, which stands for one that is broken, has cells for everything.
-      return isReady(table) ? [] : tables[table] == .broken ? [] : nil
+      return tables[table] == .broken ? [] : nil
     }
     if known.missingASCII.isEmpty, scalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) {
       return []

@@ -92,45 +92,10 @@ public struct LineTranslation: Equatable, Sendable {
     guard
       let safe = SafeText(text, in: table, substitutes: substitutes, translator: &translator)
     else { return nil }
-    let call = Call(scalars: safe.scalars, typeform: safe.carry(typeform), table: table)
+    let call = TableCall(scalars: safe.scalars, typeform: safe.carry(typeform), table: table)
     guard var result = call.result(with: &translator) else { return nil }
     if let map = safe.map { result.map = map.followed(by: result.map) }
     return result
-  }
-
-  /// A safe text of any length, translated in calls that are not too long.
-  private struct Call {
-    let scalars: [Unicode.Scalar]
-    let typeform: [UInt16]
-    let table: TableName
-
-    func result(with translator: inout some Translator) -> TranslatedText? {
-      guard scalars.count > longestCall else {
-        return translator.translate(scalars, typeform: typeform, in: table)
-      }
-      var result = TranslatedText()
-      var start = 0
-      while start < scalars.count {
-        let end = LineTranslation.cut(scalars, from: start)
-        let forms = typeform.isEmpty ? [] : Array(typeform[start..<end])
-        guard
-          let part = translator.translate(
-            Array(scalars[start..<end]), typeform: forms, in: table)
-        else { return nil }
-        result.append(part)
-        start = end
-      }
-      return result
-    }
-  }
-
-  /// Where a call ends that starts at a place: behind a blank if there is one far enough.
-  static func cut(_ text: [Unicode.Scalar], from start: Int) -> Int {
-    let limit = start + longestCall
-    guard limit < text.count else { return text.count }
-    var cut = limit
-    while cut > start + longestCall / 2, text[cut - 1] != " " { cut -= 1 }
-    return text[cut - 1] == " " ? cut : limit
   }
 
   /// What is shown until a table has an answer.

@@ -34,8 +34,10 @@ struct InvalidRow: Error, CustomStringConvertible {
   var description: String { "\(file):\(line): is no row of six or seven columns" }
 }
 
-/// The rows of a file of tab-separated columns: tables, direction, mode, input, expected,
-/// options, source. A file that ends in .xz is unpacked by xz.
+/// The rows of a file of tab-separated columns.
+///
+/// They are tables, direction, mode, input, expected, options, source. A file that ends in .xz
+/// is unpacked by xz.
 struct CorpusRows: Sequence, IteratorProtocol {
   private let file: String
   private let stream: UnsafeMutablePointer<FILE>
