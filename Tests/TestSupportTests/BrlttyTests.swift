@@ -103,4 +103,18 @@ import Testing
     rig.close()
     #expect(!exists(socket))
   }
+
+  @Test func whatKeepsItFromStartingIsTold() throws {
+    let display = try VirtualDisplay()
+    let rig = try Rig(display, isStarted: false)
+    defer { rig.close() }
+    #expect(rig.brltty.termination == nil)
+    // Somebody else is on its port, and says nothing.
+    let other = try StandInServer(behaviour: .silent, host: rig.brltty.host)
+    let error = #expect(throws: KitError.self) {
+      try rig.brltty.start(limit: .milliseconds(500))
+    }
+    #expect(error?.description.contains("API does not greet") == true)
+    other.close()
+  }
 }
