@@ -32,7 +32,7 @@ public final class HandyTechDisplay: SerialDisplay {
 
     private init(_ code: UInt8) { self.code = code }
 
-    /// The keys of the braille keyboard from the left; dots 7 3 2 1 4 5 6 8.
+    /// Dot 7, the leftmost of the braille keyboard.
     public static let b1 = Key(0x03)
     /// Dot 3.
     public static let b2 = Key(0x07)
@@ -46,7 +46,7 @@ public final class HandyTechDisplay: SerialDisplay {
     public static let b6 = Key(0x17)
     /// Dot 6.
     public static let b7 = Key(0x1B)
-    /// Dot 8.
+    /// Dot 8, the rightmost.
     public static let b8 = Key(0x1F)
     /// The upper end of the rocker left of the cells.
     public static let leftRockerTop = Key(0x0C)
