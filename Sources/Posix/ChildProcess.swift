@@ -73,6 +73,21 @@ public struct ChildProcess: Sendable {
     _ = Glibc.kill(pid, number)
   }
 
+  /// Waits until it has ended, and leaves it to be asked for by `wait`.
+  ///
+  /// Until `wait` is called its number belongs to no other process, so that `signal` can do no
+  /// harm: whoever signals from other threads calls `wait` under the lock that they share.
+  public func waitForEnd() {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
+  /// Waits until a signal has stopped it (SIGSTOP), or it has ended.
+  public func waitForStop() {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(pid), &info, WSTOPPED | WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
   /// Waits for its end, and tells it; nil if `blocking` is false and it still runs.
   public func wait(blocking: Bool = true) -> Termination? {
     var status: Int32 = 0

@@ -80,6 +80,15 @@ public struct FileDescriptor: Hashable, Sendable {
     return FileDescriptor(number)
   }
 
+  /// Opens a file to write at its end, closed on exec; makes it with `mode` if it is not there.
+  public static func open(
+    appending path: String, mode: UInt32 = 0o644
+  ) throws(PosixError) -> FileDescriptor {
+    let number = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode)
+    guard number >= 0 else { throw PosixError("open \(path)") }
+    return FileDescriptor(number)
+  }
+
   /// A pair of connected Unix sockets that keep messages apart (SOCK_SEQPACKET), closed on exec.
   public static func packetPair() throws(PosixError) -> (FileDescriptor, FileDescriptor) {
     try pair(type: Int32(SOCK_SEQPACKET.rawValue))
@@ -116,4 +125,28 @@ public func readFile(_ path: String, limit: Int = 16 << 20) throws(PosixError) -
     }
   }
   throw PosixError("read \(path)", code: EFBIG)
+}
+
+/// Makes a file with this content, or replaces the content that it has.
+///
+/// Errors: what open or write says, with the path.
+public func writeFile(
+  _ path: String, _ content: [UInt8], mode: UInt32 = 0o644
+) throws(PosixError) {
+  let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+  guard number >= 0 else { throw PosixError("open \(path)") }
+  let file = FileDescriptor(number)
+  defer { file.close() }
+  var written = 0
+  while written < content.count {
+    let transfer = content.withUnsafeBytes {
+      file.write(UnsafeRawBufferPointer(rebasing: $0[written...]))
+    }
+    switch transfer {
+    case .bytes(let count): written += count
+    case .ended: throw PosixError("write \(path)", code: EPIPE)
+    case .wouldBlock: throw PosixError("write \(path)", code: EAGAIN)
+    case .failed(let code): throw PosixError("write \(path)", code: code)
+    }
+  }
 }
