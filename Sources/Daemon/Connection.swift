@@ -37,6 +37,9 @@ struct Connection: Sendable {
   /// Whether to poll it for reading: not while so much has come that it is to be handled first.
   var wantsBytes: Bool { !isAtEnd && !isDecoding && !mayHaveLine }
 
+  /// Whether it observes frames and has been sent all that it is to be sent.
+  var takesFrame: Bool { observed.contains(.frame) && outbox.isEmpty }
+
   /// A line that is longer is read on another thread, so that keys do not wait for it.
   static let longLine = 32 << 10
 

@@ -67,12 +67,7 @@ extension Loop {
     do throws(DaemonError) {
       let loaded = try Configured(options)
       loaded.report(to: log)
-      engine.translator.deadline = .milliseconds(loaded.settings.deadline)
       happen(.configuration(loaded.settings, loaded.data.resources))
-      engine.prepare()
-      if case .brlapi(let display) = display {
-        display.change(BrlAPISettings(loaded.settings))
-      }
       log.notice("the configuration was read again")
     } catch {
       log.error("\(error)")

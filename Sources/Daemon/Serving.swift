@@ -129,8 +129,7 @@ extension Loop {
   /// Makes a frame if anything has happened and somebody can take it.
   mutating func showFrame() {
     guard isStale else { return }
-    let hasObserver = connections.values.contains { $0.observed.contains(.frame) }
-    guard display.takesFrame || hasObserver else { return }
+    guard display.takesFrame || connections.values.contains(where: \.takesFrame) else { return }
     engine.translator.begin(waiting: Loop.budget)
     guard let frame = engine.frame(at: now) else {
       isStale = false

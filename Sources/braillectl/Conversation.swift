@@ -77,7 +77,7 @@ struct Conversation {
     }
     // The answer to a request of ours comes when all of theirs are answered.
     var isGood = true
-    try connection.send(line: #"{"id":"braillectl end","method":"hello","params":{"name":""}}"#)
+    try connection.send(line: #"{"id":"braillectl end","method":"status"}"#)
     while let message = try connection.next(timeout: 5000) {
       let value = JSONValue(parsing: message.line) ?? .null
       if value["id"] == "braillectl end" { break }
