@@ -21,8 +21,10 @@ enum Screen {
   /// For a terminal: the rows in a frame of lines, and what may be typed below.
   static func picture(of frame: Frame, prompt: String) -> String {
     var text = "\u{1B}[H\u{1B}[2K" + edge("┌", "┐", frame)
+    // The print of contracted braille is longer or shorter than its cells.
     for (cells, print) in rows(of: frame) {
-      text += "\r\n\u{1B}[2K│\(cells)│\r\n\u{1B}[2K│\(print)│"
+      text += "\r\n\u{1B}[2K│\(cells)│\r\n\u{1B}[2K│\(print)"
+      text += "\u{1B}[\(frame.size.columns + 2)G│"
     }
     text += "\r\n\u{1B}[2K" + edge("└", "┘", frame)
     return text + Screen.prompt(prompt, below: frame.size)
@@ -32,8 +34,7 @@ enum Screen {
   static func prompt(_ prompt: String, below size: DisplaySize) -> String {
     let line = firstRow + 2 * size.rows + 1
     let help =
-      "arrows: items and panning · Enter: activate · Esc: escape · click: routing key · "
-      + ": names a key · q: quit"
+      "↑↓ items  ←→ panning  Enter activate  Esc escape  click routing key  : key  q quit"
     return "\u{1B}[\(line);1H\u{1B}[2K" + (prompt.isEmpty ? help : prompt)
   }
 
