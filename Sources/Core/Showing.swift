@@ -33,6 +33,7 @@ extension Engine {
     guard top != shown else { return }
     // The finger meant what was there before.
     if shown != nil, top != nil { guardedUntil = now + .milliseconds(300) }
+    if top != nil { messages.focusMoved(now, lastKey: lastKey) }
     shown = top
     answer = nil
   }
@@ -58,8 +59,10 @@ extension Engine {
     } else {
       program.content = fresh(element, ancestors: ancestors, of: program)
       if tail?.program == id { tail = nil }
-      messages.focusMoved(now, lastKey: lastKey)
-      if id == shown { answer = nil }
+      if id == shown {
+        answer = nil
+        messages.focusMoved(now, lastKey: lastKey)
+      }
     }
     program.lastAncestors = ancestors.map(\.id)
     try Engine.checkSize(program)

@@ -104,6 +104,15 @@ public struct TextContent: Equatable, Sendable {
     return content[low..<high]
   }
 
+  /// The same text without caret, selection and version: what there is to read.
+  public var unmarked: TextContent {
+    var text = self
+    text.caret = nil
+    text.anchor = nil
+    text.version = nil
+    return text
+  }
+
   /// The selected scalars; nil when nothing is selected.
   public var selection: Range<TextOffset>? {
     guard let caret, let anchor, caret != anchor else { return nil }

@@ -32,8 +32,8 @@ public struct LouisTranslator: Translator {
   /// When to try again to start the loader, after it could not be started.
   var restartAt: Duration?
 
-  var answers = Memory<Question.Reply>(capacity: 512)
-  var quarantine = Memory<Bool>(capacity: 512)
+  var answers = Memory<Question.Reply>()
+  var quarantine = Memory<Bool>()
   var known: [TableName: KnownScalars] = [:]
   var patience = PatienceRecord()
   /// Until when to wait in this round; nil: as long as it takes.

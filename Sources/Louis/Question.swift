@@ -75,12 +75,10 @@ struct Question: Hashable, Sendable {
 struct Memory<Value: Sendable>: Sendable {
   private var young: [Question: Value] = [:]
   private var old: [Question: Value] = [:]
-  private let capacity: Int
+  private var weight = 0
 
-  /// Room for at least `capacity`, at most twice as many.
-  init(capacity: Int) {
-    self.capacity = capacity
-  }
+  /// Room for so many scalars in all, at most twice as many; an entry counts a few besides.
+  private static var capacity: Int { 64_000 }
 
   subscript(question: Question) -> Value? {
     mutating get {
@@ -90,18 +88,19 @@ struct Memory<Value: Sendable>: Sendable {
       return value
     }
     set {
-      if young.count >= capacity, young[question] == nil {
+      guard let newValue else {
+        young[question] = nil
+        old[question] = nil
+        return
+      }
+      if weight >= Memory.capacity {
         old = young
         young = [:]
+        weight = 0
       }
-      young[question] = newValue
-      if newValue == nil { old[question] = nil }
+      if young.updateValue(newValue, forKey: question) == nil {
+        weight += question.scalars.count + 32
+      }
     }
-  }
-
-  /// Forgets everything.
-  mutating func removeAll() {
-    young = [:]
-    old = [:]
   }
 }

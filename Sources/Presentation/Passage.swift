@@ -31,7 +31,7 @@ public struct Passage: Equatable, Sendable {
 
   private init(head: Line, element: Element, language: String?) {
     self.head = head
-    text = element.text
+    text = element.text?.unmarked
     let form: Line.Form =
       element.isProtected ? .masked : element.isNeverContracted ? .uncontracted : .plain
     style = TextStyle(language: language, form: form)
