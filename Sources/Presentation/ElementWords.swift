@@ -58,9 +58,10 @@ extension LineStyle {
   func states(of element: Element) -> [Word] {
     if let own = element.stateDescription { return own.isEmpty ? [] : [.theirs(own)] }
     var states: [State] = []
+    let isSwitch = element.role?.name == "switch"
     switch element.checked {
-    case .on: states.append(.checked)
-    case .off: states.append(.unchecked)
+    case .on: states.append(isSwitch ? .on : .checked)
+    case .off: states.append(isSwitch ? .off : .unchecked)
     case .mixed: states.append(.partlyChecked)
     case nil: break
     }
@@ -71,6 +72,7 @@ extension LineStyle {
     case nil: break
     }
     if let expanded = element.flags[.expanded] { states.append(expanded ? .expanded : .collapsed) }
+    if element.flags[.selected] == false { states.append(.unselected) }
     states += LineStyle.plainStates.filter { element.flags[$0.flag] == true }.map(\.state)
     states += LineStyle.tokenStates(of: element)
     return states.map { .ours(words.state($0)) }
@@ -78,29 +80,44 @@ extension LineStyle {
 
   private static let plainStates: [(flag: Flag, state: State)] = [
     (.disabled, .disabled), (.readOnly, .readOnly), (.required, .required), (.busy, .busy),
+    (.multiselectable, .multiselectable), (.default, .default),
   ]
 
   private static func tokenStates(of element: Element) -> [State] {
     guard element.hasRest else { return [] }
-    var states: [State] = []
-    switch element.invalid {
-    case nil, "false": break
-    case "spelling": states.append(.spelling)
-    case "grammar": states.append(.grammar)
-    default: states.append(.invalid)
+    return [
+      invalidStates[element.invalid ?? "false"] ?? .invalid,
+      currentStates[element.current ?? "false"] ?? .current,
+      element.sort.flatMap { sortStates[$0] ?? nil },
+      popupState(of: element),
+      ["inline", "list", "both"].contains(element.autocomplete) ? .autocomplete : nil,
+    ].compactMap { $0 }
+  }
+
+  private static let invalidStates: [String: State?] = [
+    "false": nil, "spelling": .spelling, "grammar": .grammar,
+  ]
+
+  private static let currentStates: [String: State?] = [
+    "false": nil, "page": .currentPage, "step": .currentStep, "location": .currentLocation,
+    "date": .currentDate, "time": .currentTime,
+  ]
+
+  private static let sortStates: [String: State?] = [
+    "ascending": .ascending, "descending": .descending, "other": .sorted,
+  ]
+
+  /// What an element opens, but where its role says so already.
+  private static func popupState(of element: Element) -> State? {
+    switch (element.hasPopup, element.role?.name) {
+    case (nil, _), ("false", _), ("listbox", "combobox"): nil
+    case ("menu", "button"), ("true", "button"): nil
+    case ("listbox", _): .hasList
+    case ("tree", _): .hasTree
+    case ("grid", _): .hasGrid
+    case ("dialog", _): .hasDialog
+    default: .hasMenu
     }
-    if let current = element.current, current != "false" { states.append(.current) }
-    switch element.sort {
-    case "ascending": states.append(.ascending)
-    case "descending": states.append(.descending)
-    default: break
-    }
-    if let popup = element.hasPopup, popup != "false", element.role?.name != "button",
-      element.role?.name != "combobox"
-    {
-      states.append(.hasPopup)
-    }
-    return states
   }
 
   /// The place among its like ("3 of 5"), or in a table ("r2 c3"), or how many are in it.

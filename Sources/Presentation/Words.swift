@@ -63,28 +63,34 @@ public struct Words: Equatable, Sendable {
   }
 }
 
-/// A state of an element that has a word.
+/// A state of an element that has a word; an empty word is not said.
 public enum State: String, CaseIterable, Sendable {
-  /// Of check boxes, radio buttons and switches.
+  /// Of check boxes and radio buttons.
   case checked, unchecked, partlyChecked
+  /// Of switches.
+  case on, off
   /// Of toggle buttons.
   case pressed, unpressed, partlyPressed
   /// Of what opens and closes.
   case expanded, collapsed
-  /// Of an item that is selected.
-  case selected
+  /// Of an item that can be selected.
+  case selected, unselected
   /// Of what the user may not do now.
   case disabled, readOnly
   /// Of fields.
-  case required, invalid, spelling, grammar, multiline
+  case required, invalid, spelling, grammar, autocomplete
+  /// Of lists where several items can be selected.
+  case multiselectable
+  /// Of the button that Enter presses.
+  case `default`
   /// Of what is still going on.
   case busy
-  /// Of what has a menu.
-  case hasPopup
-  /// Of the one among several that is the current one.
-  case current
+  /// Of what opens something, by what it opens.
+  case hasMenu, hasList, hasTree, hasGrid, hasDialog
+  /// Of the one among several that is the current one, by what it is.
+  case current, currentPage, currentStep, currentLocation, currentDate, currentTime
   /// Of sorted columns.
-  case ascending, descending
+  case ascending, descending, sorted
 }
 
 /// What brailled says itself to answer a key (behaviour K2).
