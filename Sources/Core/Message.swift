@@ -12,6 +12,8 @@ public enum Message: Equatable, Sendable {
   case update([Element], focus: String?)
   /// These elements change in part.
   case change([ElementChange], focus: String?)
+  /// The text of the element of this id changes.
+  case edit(String, TextEdit)
   /// Something to be read, whatever has the focus.
   case announce(Announcement)
   /// A command is finished.
@@ -38,6 +40,7 @@ public enum Message: Equatable, Sendable {
     case .focus: "focus"
     case .update: "update"
     case .change: "change"
+    case .edit: "edit"
     case .announce: "announce"
     case .done: "done"
     case .pause: "pause"
@@ -55,7 +58,7 @@ public enum Message: Equatable, Sendable {
 
   /// The methods that the producers' socket takes.
   public static let producerMethods: Set<String> = [
-    "hello", "focus", "update", "change", "announce", "done", "pause", "resume", "release",
+    "hello", "focus", "update", "change", "edit", "announce", "done", "pause", "resume", "release",
   ]
 
   /// All methods.

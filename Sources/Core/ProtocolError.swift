@@ -12,6 +12,8 @@ public struct ProtocolError: Error, Equatable, Sendable {
   public var limit: Limit?
   /// The versions of the protocol that the daemon knows.
   public var supported: [Int]?
+  /// The version of the text that the daemon holds.
+  public var version: Int?
 
   /// The codes of JSON-RPC and of ours.
   public enum Code: Int, Sendable {
@@ -33,6 +35,8 @@ public struct ProtocolError: Error, Equatable, Sendable {
     case noDisplay = 4
     /// No version of the protocol is known to both.
     case noCommonVersion = 5
+    /// What it is about has changed meanwhile.
+    case stale = 6
   }
 
   /// A limit of the protocol.
@@ -54,6 +58,12 @@ public struct ProtocolError: Error, Equatable, Sendable {
     self.code = code
     self.message = message
     self.field = field
+  }
+
+  /// A change of a text that the daemon does not hold; `version` is the one that it does.
+  public init(stale version: Int?) {
+    self.init(.stale, "base is not the version that is held here; send the whole text by change")
+    self.version = version
   }
 
   /// A limit that was passed.

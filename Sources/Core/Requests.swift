@@ -35,6 +35,7 @@ extension Engine {
     case .focus(let element, let ancestors): try focus(element, ancestors: ancestors, of: id)
     case .update(let elements, let focus): try update(elements, focus: focus, of: id)
     case .change(let changes, let focus): try change(changes, focus: focus, of: id)
+    case .edit(let element, let edit): try self.edit(edit, element: element, of: id)
     case .announce(let announcement): announce(announcement, by: id)
     case .done(let sequence, let failure): finish(sequence, failure, by: id)
     case .pause(let lock): pause(id, lock: lock)

@@ -71,7 +71,7 @@ extension Engine {
     take(id)
   }
 
-  private static func checkSize(_ program: Program) throws(ProtocolError) {
+  static func checkSize(_ program: Program) throws(ProtocolError) {
     if program.size > Limits.program {
       throw ProtocolError(limit: "program", max: Limits.program)
     }
@@ -145,7 +145,7 @@ extension Engine {
     programs[id] = program
   }
 
-  private static func noSuchElement(_ id: String, field: String) -> ProtocolError {
+  static func noSuchElement(_ id: String, field: String) -> ProtocolError {
     ProtocolError(
       .noSuchElement, "\(id) is not shown; send it by focus first", field: field)
   }
@@ -175,23 +175,30 @@ extension Engine {
 
   /// The element that is read becomes another state of itself: the reader's place stays.
   private mutating func replace(_ element: Element, in program: inout Program) {
+    guard let content = program.content else { return }
+    var history = content.history
+    history.record(from: content.element.text, to: element.text)
+    replace(element, history: history, in: &program)
+  }
+
+  /// The same, with what is known of how its text changed.
+  mutating func replace(
+    _ element: Element, history: TextHistory, in program: inout Program
+  ) {
     guard var content = program.content else { return }
-    let old = content.element.text
     var element = element
     if element.children == nil { element.children = content.element.children }
-    let revision = content.history.revision
-    content.history.record(from: old, to: element.text)
+    let earlier = content.history.revision
+    let hasMoved = content.element.text?.caret != element.text?.caret
+    content.history = history
     content.element = element
-    let history = content.history
-    let hasChanged = history.revision != revision
+    let hasChanged = history.revision != earlier
     content.reading.replace(
       passage(of: content), marks: Reading.Marks(of: element.text),
-      carry: { hasChanged ? history.carryNearest($0) : $0 })
+      carry: { history.carryNearest($0, from: earlier) })
     // A caret that moves is followed; but who has panned away from it to read what came before
     // is not torn back by text that is added at it.
-    if old?.caret != element.text?.caret, !hasChanged || content.reading.sawCaret {
-      content.reading.wantCaret()
-    }
+    if hasMoved, !hasChanged || content.reading.sawCaret { content.reading.wantCaret() }
     if hasChanged, program.id == shown { messages.textChanged(now) }
     program.content = content
   }

@@ -86,6 +86,7 @@ public enum Outgoing {
     data["field"] = error.field.map { .string($0) }
     data["limit"] = error.limit.map { .string($0.name) }
     data["max"] = error.limit.map { .integer($0.max) }
+    data["version"] = error.version.map { .integer($0) }
     data["supported"] = error.supported.map { .array($0.map { .integer($0) }) }
     return data
   }

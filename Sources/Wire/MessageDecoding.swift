@@ -18,6 +18,7 @@ extension Members {
       return .update(try elements(WireElement.self).map(\.element), focus: try id("focus"))
     case "change":
       return .change(try elements(WireChange.self).map(\.change), focus: try id("focus"))
+    case "edit": return try edit()
     case "announce": return .announce(try announcement())
     case "done": return try done()
     case "pause": return .pause(lock: try bool("lock") ?? false)

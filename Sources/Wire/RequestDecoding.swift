@@ -170,7 +170,7 @@ private struct Envelope: Decodable {
 
 extension Message {
   /// The methods that may acknowledge commands.
-  fileprivate static let acknowledging: Set<String> = ["focus", "update", "change"]
+  fileprivate static let acknowledging: Set<String> = ["focus", "update", "change", "edit"]
 }
 
 extension ProtocolError {

@@ -39,22 +39,59 @@ extension Members {
   }
 }
 
+extension Members {
+  func edit() throws -> Message {
+    guard let element = try id("element") else {
+      throw refuse("element", "is missing; the id of an element is needed")
+    }
+    guard let base = try integer("base") else {
+      throw refuse("base", "is missing; the version that the changes are about is needed")
+    }
+    guard let version = try integer("version") else {
+      throw refuse("version", "is missing; the version that the changes make is needed")
+    }
+    let changes = try list("changes", of: WireTextChange.self)?.map(\.change) ?? []
+    let edit = TextEdit(
+      base: base, version: version, changes: changes, caret: try offset("caret"),
+      anchor: try offset("anchor"))
+    return .edit(element, edit)
+  }
+}
+
+private struct WireTextChange: Decodable {
+  let change: TextEdit.Change
+
+  init(from decoder: any Decoder) throws {
+    let members = try Members(from: decoder)
+    change = TextEdit.Change(
+      range: try members.stretch(), text: try members.string("text").map { Array($0.unicodeScalars) },
+      runs: try members.list("runs", of: WireRun.self)?.map(\.run))
+  }
+}
+
+extension Members {
+  /// `start` and `end`, in order.
+  fileprivate func stretch() throws -> Range<TextOffset> {
+    guard let start = try offset("start") else {
+      throw refuse("start", "is missing; an offset is needed")
+    }
+    guard let end = try offset("end") else {
+      throw refuse("end", "is missing; an offset is needed")
+    }
+    guard start <= end else {
+      throw refuse("end", "is \(end.value), before the start at \(start.value)")
+    }
+    return start..<end
+  }
+}
+
 private struct WireRun: Decodable {
   let run: TextContent.Run
 
   init(from decoder: any Decoder) throws {
     let members = try Members(from: decoder)
-    guard let start = try members.offset("start") else {
-      throw members.refuse("start", "is missing; an offset is needed")
-    }
-    guard let end = try members.offset("end") else {
-      throw members.refuse("end", "is missing; an offset is needed")
-    }
-    guard start <= end else {
-      throw members.refuse("end", "is \(end.value), before the start at \(start.value)")
-    }
     run = TextContent.Run(
-      range: start..<end, style: try members.list("style", of: String.self) ?? [],
+      range: try members.stretch(), style: try members.list("style", of: String.self) ?? [],
       language: try members.string("language"), element: try members.id("element"))
   }
 }
