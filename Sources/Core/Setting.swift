@@ -56,6 +56,9 @@ public struct Setting: Sendable {
     Setting(
       "reading.context", choice: \.context,
       "When the dialogs, lists and tables around an element are said."),
+    Setting(
+      "reading.expandAtCaret", choice: \.expandAtCaret,
+      "Where the word at the caret is spelled out in contracted braille."),
     Setting("display.cursor", choice: \.cursor, "The dots of the caret."),
     messageDuration,
     Setting(

@@ -16,6 +16,8 @@ public struct Settings: Equatable, Sendable {
   public var wrap = Wrap.word
   /// `reading.context`.
   public var context = Context.changed
+  /// `reading.expandAtCaret`.
+  public var expandAtCaret = ExpandAtCaret.editable
   /// `display.cursor`.
   public var cursor = Cursor.dots78
   /// `messages.duration`.
@@ -48,6 +50,16 @@ public struct Settings: Equatable, Sendable {
     case back
     /// All of them, always.
     case always
+  }
+
+  /// Where the word at the caret is spelled out in contracted braille.
+  public enum ExpandAtCaret: String, CaseIterable, Sendable {
+    /// In text that can be edited.
+    case editable
+    /// In all text that has a caret.
+    case always
+    /// Nowhere.
+    case never
   }
 
   /// The dots of the caret.

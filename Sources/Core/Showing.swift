@@ -105,6 +105,7 @@ extension Engine {
     let isPannedTo = tail?.program == program.id
     content.reading = Reading(
       passage(of: content), marks: Reading.Marks(of: element.text),
+      spellsWord: spellsWord(in: element),
       from: isPannedTo ? .tail : skipsContext && !context.isEmpty ? .element : .start)
     return content
   }
@@ -195,6 +196,7 @@ extension Engine {
     let hasChanged = history.revision != earlier
     content.reading.replace(
       passage(of: content), marks: Reading.Marks(of: element.text),
+      spellsWord: spellsWord(in: element),
       carry: { history.carryNearest($0, from: earlier) })
     // A caret that moves is followed; but who has panned away from it to read what came before
     // is not torn back by text that is added at it.

@@ -44,6 +44,17 @@ extension Engine {
       readingUntil: readingUntil, more: words.answer(.more))
   }
 
+  /// Whether the word at the caret of an element is spelled out (behaviour T2).
+  func spellsWord(in element: Element) -> Bool {
+    // A table that was chosen by name may contract, whatever the mode is.
+    guard settings.mode == .contracted || !settings.table.isEmpty else { return false }
+    switch settings.expandAtCaret {
+    case .editable: return element.isEditable
+    case .always: return true
+    case .never: return false
+    }
+  }
+
   func passage(of content: Content) -> Passage {
     Passage(
       of: content.element, context: content.contextElements,
@@ -80,7 +91,9 @@ extension Engine {
     for (id, program) in programs {
       guard var content = program.content else { continue }
       let passage = passage(of: content)
-      content.reading.replace(passage, marks: content.reading.marks, carry: { $0 })
+      content.reading.replace(
+        passage, marks: content.reading.marks, spellsWord: spellsWord(in: content.element),
+        carry: { $0 })
       programs[id]?.content = content
     }
     retranslate(onlyProvisional: false)

@@ -33,6 +33,8 @@ public struct Reading: Sendable {
   public private(set) var passage: Passage
   /// The caret and the selection in the passage's text.
   public private(set) var marks: Marks
+  /// Whether the word at the caret is spelled out (behaviour T2).
+  public private(set) var spellsWord: Bool
   /// Whether the caret was in sight when the display was last laid out; true without a caret.
   public internal(set) var sawCaret = true
   /// Where the part that is shown starts.
@@ -87,10 +89,12 @@ public struct Reading: Sendable {
 
   /// A passage that is read from a place on.
   public init(
-    _ passage: Passage, marks: Marks = Marks(of: nil), from placement: Placement = .start
+    _ passage: Passage, marks: Marks = Marks(of: nil), spellsWord: Bool = false,
+    from placement: Placement = .start
   ) {
     self.passage = passage
     self.marks = marks
+    self.spellsWord = spellsWord
     self.placement = placement
   }
 
@@ -99,11 +103,18 @@ public struct Reading: Sendable {
     _ index: Int, _ style: ReadingStyle, _ translator: inout some Translator
   ) -> TranslatedLine {
     if let line = lines[index] { return line }
-    let line = style.translation.translate(passage.line(index), with: &translator)
+    let print = passage.line(index)
+    let line = style.translation.translate(
+      print, spelled: spelledWord.flatMap { print.range(of: $0) }, with: &translator)
     // What is far from the viewport is not kept: a long text is read a little at a time.
     if lines.count >= 64 { lines = lines.filter { abs($0.key - viewport.line) < 16 } }
     lines[index] = line
     return line
+  }
+
+  /// The word that is spelled out, in the passage's text.
+  private var spelledWord: Range<TextOffset>? {
+    spellsWord ? marks.caret.flatMap { passage.word(at: $0) } : nil
   }
 
   /// Where a line ends, with the spare cell for a caret behind its last character.
@@ -148,14 +159,26 @@ extension Reading {
   /// `carry` tells where a place of the old text is in the new one. The text under the first
   /// cell stays there (behaviour V2).
   public mutating func replace(
-    _ passage: Passage, marks: Marks, carry: (TextOffset) -> TextOffset
+    _ passage: Passage, marks: Marks, spellsWord: Bool = false,
+    carry: (TextOffset) -> TextOffset
   ) {
+    let spelled = spelledWord
     self.marks = marks
-    guard passage != self.passage else { return }
+    self.spellsWord = spellsWord
+    guard passage != self.passage else {
+      if spelledWord != spelled { respell([spelled, spelledWord].compactMap { $0 }) }
+      return
+    }
     rememberAnchor()
     if case .text(let place) = anchor { anchor = .text(carry(place)) }
     self.passage = passage
     lines = [:]
+  }
+
+  /// Lets the lines of some words be translated again.
+  private mutating func respell(_ words: [Range<TextOffset>]) {
+    rememberAnchor()
+    for word in words { lines[passage.lineIndex(of: word.lowerBound)] = nil }
   }
 
   /// Asks for the caret to be in sight when the display is next laid out.

@@ -65,6 +65,18 @@ public struct Line: Equatable, Sendable {
     return textEnd
   }
 
+  /// Where a stretch of the element's text stands in the line; nil if it does not.
+  public func range(of stretch: Range<TextOffset>) -> Range<Int>? {
+    for span in spans {
+      guard case .text(let start) = span.origin else { continue }
+      let end = start + span.range.count
+      guard start <= stretch.lowerBound, stretch.lowerBound < end else { continue }
+      let first = span.range.lowerBound + (stretch.lowerBound - start)
+      return first..<min(first + (stretch.upperBound - stretch.lowerBound), scalars.count)
+    }
+    return nil
+  }
+
   /// Puts scalars behind the line; adjacent ones of the same kind become one span.
   mutating func append(
     _ new: some Collection<Unicode.Scalar>, from origin: Origin, language: String?,

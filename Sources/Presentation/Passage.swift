@@ -52,6 +52,25 @@ public struct Passage: Equatable, Sendable {
     text?.lineIndex(of: place) ?? 0
   }
 
+  /// The word that the character at a place belongs to, without the blanks around it; nil at a
+  /// blank, at the end of a line, and in text that is never contracted or masked.
+  public func word(at place: TextOffset) -> Range<TextOffset>? {
+    guard let text, style.form == .plain, place < text.end else { return nil }
+    let line = text.line(text.lineIndex(of: place))
+    let isInWord: (TextOffset) -> Bool = { place in
+      guard line.contains(place), let scalar = text.scalars(place..<(place + 1)).first else {
+        return false
+      }
+      return scalar != " " && scalar != "\u{A0}" && scalar != "\t"
+    }
+    guard isInWord(place) else { return nil }
+    var start = place
+    while isInWord(start - 1) { start.value -= 1 }
+    var end = place + 1
+    while isInWord(end) { end.value += 1 }
+    return start..<end
+  }
+
   /// A line, from 0 to below `count`.
   public func line(_ index: Int) -> Line {
     var line = index == 0 ? head : Line()

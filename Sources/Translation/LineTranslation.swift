@@ -12,6 +12,8 @@ public struct TranslatedLine: Equatable, Sendable {
   public let map: PositionMap
   /// Whether a part of it is shown by the built-in table until its own has an answer.
   public let isProvisional: Bool
+  /// The scalars of the line that are not contracted although their table would.
+  public let spelled: Range<Int>?
 }
 
 /// Turns lines into braille: each part by the table of its language, glued into one.
@@ -30,8 +32,10 @@ public struct LineTranslation: Equatable, Sendable {
     self.substitutes = substitutes
   }
 
-  /// A line in braille.
-  public func translate(_ line: Line, with translator: inout some Translator) -> TranslatedLine {
+  /// A line in braille; the scalars in `spelled` without contractions.
+  public func translate(
+    _ line: Line, spelled: Range<Int>? = nil, with translator: inout some Translator
+  ) -> TranslatedLine {
     var text = TranslatedText()
     var isProvisional = false
     for segment in segments(of: line) {
@@ -40,7 +44,9 @@ public struct LineTranslation: Equatable, Sendable {
       case nil:
         text.append(LineTranslation.masked(scalars.count))
       case let table?:
-        guard let part = translate(scalars, in: table, with: &translator) else {
+        let typeform = LineTranslation.typeform(segment.range, spelled: spelled)
+        guard let part = translate(scalars, typeform: typeform, in: table, with: &translator)
+        else {
           isProvisional = true
           text.append(provisional(scalars, in: table))
           continue
@@ -49,7 +55,18 @@ public struct LineTranslation: Equatable, Sendable {
       }
     }
     return TranslatedLine(
-      line: line, cells: text.cells, map: text.map, isProvisional: isProvisional)
+      line: line, cells: text.cells, map: text.map, isProvisional: isProvisional,
+      spelled: spelled)
+  }
+
+  /// liblouis' typeform that keeps contractions away, and number and capital signs there
+  /// (`no_contract` in liblouis.h).
+  private static let uncontracted: UInt16 = 0x1000
+
+  /// A typeform for each scalar of a part of a line; none if it is not needed.
+  private static func typeform(_ range: Range<Int>, spelled: Range<Int>?) -> [UInt16] {
+    guard let spelled, spelled.overlaps(range) else { return [] }
+    return range.map { spelled.contains($0) ? uncontracted : 0 }
   }
 
   /// A part of a line that one table translates; without a table, a masked one.

@@ -64,7 +64,8 @@ private struct WireTextChange: Decodable {
   init(from decoder: any Decoder) throws {
     let members = try Members(from: decoder)
     change = TextEdit.Change(
-      range: try members.stretch(), text: try members.string("text").map { Array($0.unicodeScalars) },
+      range: try members.stretch(),
+      text: try members.string("text").map { Array($0.unicodeScalars) },
       runs: try members.list("runs", of: WireRun.self)?.map(\.run))
   }
 }
