@@ -28,6 +28,18 @@ public enum Action: Hashable, Sendable {
   case stick(Modifiers)
   /// Let go of all modifiers.
   case unstick
+  /// Read the announcements that have been.
+  case history
+  /// Read how things are.
+  case status
+  /// Show what time it is.
+  case time
+  /// Contracted braille or uncontracted.
+  case contraction
+  /// Keep what is shown, or let it change again.
+  case freeze
+  /// Say what character stands in a cell.
+  case describe
   /// Leave the display to brltty and its menus for a while.
   case stepAside
 
@@ -80,7 +92,8 @@ extension Action {
   private static let plain: [String: Action] = [
     "route": .route, "activate": .activate, "longPress": .longPress, "escape": .escape,
     "magicTap": .magicTap, "increment": .increment, "decrement": .decrement,
-    "unstick": .unstick, "stepAside": .stepAside,
+    "unstick": .unstick, "stepAside": .stepAside, "history": .history, "status": .status,
+    "time": .time, "contraction": .contraction, "freeze": .freeze, "describe": .describe,
   ]
 
   private static let modifiers: [String: Modifiers] = [

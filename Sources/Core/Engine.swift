@@ -26,6 +26,10 @@ public struct Engine<T: Translator>: Sendable {
   var lock = Lock.open
   var messages = Messages()
   var answer: ShownAnswer?
+  /// What covers the content.
+  var mode: Mode?
+  /// What is kept on the display although it changes.
+  var frozen: Frozen?
   /// Modifiers that are held until the next key.
   var stuck: Modifiers = []
   /// Until when routing keys are taken to have been meant for what was shown before (P3).
@@ -44,7 +48,7 @@ public struct Engine<T: Translator>: Sendable {
   var style: ReadingStyle
   var words: Words
   let startedAt: Duration
-  let epoch: Int
+  let clock: ReaderClock
 
   /// Whether anything may be shown (behaviour P2).
   enum Lock: Equatable, Sendable {
@@ -78,17 +82,17 @@ public struct Engine<T: Translator>: Sendable {
 
   /// An engine that has just started.
   ///
-  /// `epoch` is the Unix time in ms at the moment `time`.
+  /// `clock` tells the reader's time at the moment `time`.
   public init(
     translator: T, settings: Settings, resources: Resources, at time: Duration = .zero,
-    epoch: Int = 0
+    clock: ReaderClock = ReaderClock()
   ) {
     self.translator = translator
     self.settings = settings
     self.resources = resources
     startedAt = time
     now = time
-    self.epoch = epoch
+    self.clock = clock
     words = resources.words(for: settings.language)
     style = Engine.style(settings, resources, size: DisplaySize(columns: 40))
   }
@@ -141,6 +145,9 @@ public struct Engine<T: Translator>: Sendable {
     expireWaiting()
     if display.size != nil { messages.tick(now, messageStyle) }
   }
+
+  /// The Unix time in ms.
+  var wallTime: Int { clock.epoch + (now - startedAt).milliseconds }
 
   func program(_ id: ProgramID?) -> Program? {
     id.flatMap { programs[$0] }

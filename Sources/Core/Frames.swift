@@ -21,6 +21,10 @@ extension Engine {
 
   private mutating func makeFrame() -> Frame {
     guard asideUntil == nil, lock == .open else { return Frame(blank: style.size, kind: .idle) }
+    if answer == nil, var mode {
+      defer { self.mode = mode }
+      return mode.reading.frame(mode.kind.frameKind, style, &translator)
+    }
     if answer == nil, let frame = messages.frame(style, &translator) { return frame }
     if var answer {
       defer { self.answer = answer }
@@ -33,15 +37,30 @@ extension Engine {
   }
 
   private mutating func contentFrame(of id: ProgramID) -> Frame? {
+    if var frozen, frozen.program == id {
+      let frame = frozen.content.frame(of: id, programs[id]?.name, style, &translator)
+      self.frozen = frozen
+      return frame
+    }
     guard let program = programs[id], var content = program.content else { return nil }
     // Moved out while it is laid out, so that its lines are not copied.
     programs[id]?.content = nil
-    var frame = content.reading.frame(.content, style, &translator)
-    frame.producer = program.name
-    frame.element = content.element.id
+    defer { programs[id]?.content = content }
+    return content.frame(of: id, program.name, style, &translator)
+  }
+}
+
+extension Content {
+  /// What the display shows of the element.
+  fileprivate mutating func frame(
+    of id: ProgramID, _ name: String?, _ style: ReadingStyle,
+    _ translator: inout some Translator
+  ) -> Frame {
+    var frame = reading.frame(.content, style, &translator)
+    frame.producer = name
+    frame.element = element.id
     frame.source = Frame.Source(
-      producer: id.number, revision: content.history.revision, context: content.context)
-    programs[id]?.content = content
+      producer: id.number, revision: history.revision, context: context)
     return frame
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Cells
 public import Commands
+public import Elements
 public import Panning
 
 /// Names a program for as long as it is connected; never used again.
@@ -110,6 +111,18 @@ public enum Reply: Equatable, Sendable {
   case status(Status)
   /// To `settings`: all of them, by name.
   case settings([SettingValue])
+  /// To `history`: the announcements, the newest first.
+  case history([PastAnnouncement])
+}
+
+/// Something that has been announced.
+public struct PastAnnouncement: Equatable, Sendable {
+  /// When, as Unix time in ms.
+  public var time: Int
+  /// By which program.
+  public var producer: String
+  /// What.
+  public var announcement: Announcement
 }
 
 /// How things are.

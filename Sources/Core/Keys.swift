@@ -15,6 +15,7 @@ extension Engine {
     let action = action(for: press)
     let held = stuck.union(press.modifiers)
     if case .stick = action {} else { stuck = [] }
+    if mode != nil, keyInMode(action) { return }
     if messages.shown != nil, !isAnswered {
       guard keyOnMessage(action) else { return }
     } else if frame?.kind == .message, action?.isPan == false {
@@ -62,6 +63,11 @@ extension Engine {
     case .stick(let modifiers): stick(modifiers)
     case .unstick: tell(.unstuck)
     case .stepAside: stepAside()
+    case .history: toggle(.history(messages.newest))
+    case .status: toggle(.status)
+    case .time:
+      tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
+    case .contraction: contract(press.key)
     default:
       guard let id = shown, let content = programs[id]?.content else {
         tell(.notAvailable)
@@ -78,8 +84,12 @@ extension Engine {
     let element = content.element.id
     switch action {
     case .pan(let pan): self.pan(pan, of: id)
+    case .freeze: freeze(press.key, id, content)
+    case .describe: describe(press.key, of: id)
     case .route: route(press, on: frame, of: id)
-    case .move(let direction, let unit): send(.move(direction, unit), to: id, element: nil)
+    case .move(let direction, let unit):
+      frozen = nil
+      send(.move(direction, unit), to: id, element: nil)
     case .activate:
       // So soon after the display changed hands the other one was meant (P3).
       if guardedUntil == nil { send(.activate(offset: nil), to: id, element: element) }
@@ -90,7 +100,7 @@ extension Engine {
     case .decrement: send(.decrement, to: id, element: element)
     case .scroll(let direction): send(.scroll(direction), to: id, element: element)
     case .key(let key): send(.key(key, held), to: id, element: nil)
-    case .stick, .unstick, .stepAside: break
+    case .stick, .unstick, .stepAside, .history, .status, .time, .contraction: break
     }
   }
 
@@ -119,9 +129,13 @@ extension Engine {
   }
 
   private mutating func pan(_ pan: Action.Pan, of id: ProgramID) {
-    guard var reading = programs[id]?.content?.reading else { return }
+    guard var reading = frozen?.content.reading ?? programs[id]?.content?.reading else { return }
     let hasMoved = reading.pan(pan, style, &translator)
-    programs[id]?.content?.reading = reading
+    if frozen != nil {
+      frozen?.content.reading = reading
+    } else {
+      programs[id]?.content?.reading = reading
+    }
     guard !hasMoved else { return }
     switch pan {
     case .right, .halfRight, .cellRight: panOut(.next, of: id)

@@ -28,6 +28,8 @@ public enum Message: Equatable, Sendable {
   case status
   /// Settings to change, by name; the result tells all.
   case settings([SettingChange])
+  /// What has been announced, at most so many.
+  case history(limit: Int?)
   /// Keys, as if pressed on the display.
   case press([KeyPress])
   /// What is shown is to be told, now and from now on.
@@ -48,6 +50,7 @@ public enum Message: Equatable, Sendable {
     case .release: "release"
     case .status: "status"
     case .settings: "settings"
+    case .history: "history"
     case .press: "press"
     case .observe: "observe"
     }
@@ -63,7 +66,7 @@ public enum Message: Equatable, Sendable {
 
   /// All methods.
   public static let methods: Set<String> = producerMethods.union([
-    "status", "settings", "press", "observe",
+    "status", "settings", "history", "press", "observe",
   ])
 }
 

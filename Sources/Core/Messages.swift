@@ -16,6 +16,9 @@ struct Messages: Sendable {
   /// How many have been shown since the content was last seen.
   private var inRow = 0
   private var isPaused = false
+  /// Whether something covers the messages, so that none is shown.
+  private var isHeld = false
+  private var lastNumber = 0
 
   /// So many are shown in a row; the rest is told by its number.
   private static let mostInRow = 3
@@ -32,6 +35,8 @@ struct Messages: Sendable {
 
   /// An announcement and whose it is.
   struct Item: Equatable, Sendable {
+    /// Its number, by which it is found in the history.
+    var number: Int
     var announcement: Announcement
     var program: ProgramID
     var arrived: Duration
@@ -52,6 +57,9 @@ struct Messages: Sendable {
 
   /// An announcement in the history.
   struct Kept: Equatable, Sendable {
+    var number: Int
+    /// Whether it has been on the display.
+    var isRead = false
     var time: Int
     var producer: String
     var program: ProgramID
@@ -65,19 +73,22 @@ struct Messages: Sendable {
   ) {
     if let tag = announcement.tag { withdraw(tag, of: program.id, now, style) }
     guard !announcement.text.isEmpty else { return }
+    lastNumber += 1
     if isKept {
       history.append(
         Kept(
-          time: wall, producer: program.name, program: program.id, announcement: announcement))
+          number: lastNumber, time: wall, producer: program.name, program: program.id,
+          announcement: announcement))
       if history.count > Messages.historyLength { history.removeFirst() }
     }
-    let item = Item(announcement: announcement, program: program.id, arrived: now)
+    let item = Item(
+      number: lastNumber, announcement: announcement, program: program.id, arrived: now)
     guard !isLocked else { return }
     switch announcement.priority {
     case .low: return
     case .high:
       if let shown, !shown.isEnded { interrupted.append(shown.item) }
-      show(item, now, style)
+      if isHeld { interrupted.append(item) } else { show(item, now, style) }
     case .default:
       if style.whileReading == .sign, isReading(now, style) { return }
       queue.append(item)
@@ -104,7 +115,7 @@ struct Messages: Sendable {
 
   /// Shows the next one if it is its turn.
   private mutating func advance(_ now: Duration, _ style: Style) {
-    guard shown == nil else { return }
+    guard shown == nil, !isHeld else { return }
     if let item = interrupted.popLast() {
       show(item, now, style)
     } else if queue.isEmpty {
@@ -113,7 +124,9 @@ struct Messages: Sendable {
       let text = style.more.replacing("%", String(queue.count))
       let program = queue[0].program
       queue.removeAll()
-      show(Item(announcement: Announcement(text: text), program: program, arrived: now), now, style)
+      let announcement = Announcement(text: text)
+      show(
+        Item(number: 0, announcement: announcement, program: program, arrived: now), now, style)
     } else if style.whileReading == .show || !isReading(now, style) || inRow > 0 {
       inRow += 1
       show(queue.removeFirst(), now, style)
@@ -123,6 +136,7 @@ struct Messages: Sendable {
   private mutating func show(_ item: Item, _ now: Duration, _ style: Style) {
     let duration = Messages.duration(of: item.announcement, style)
     let line = Line(item.announcement.text, language: item.announcement.language)
+    markRead { $0.number == item.number }
     shown = Shown(
       item: item, reading: Reading(Passage(line)), started: now, duration: duration,
       expires: isPaused ? nil : duration.map { now + $0 })
@@ -151,6 +165,35 @@ extension Messages {
   func nextWake(readingUntil: Duration?) -> Duration? {
     if let shown { return shown.expires }
     return queue.isEmpty ? nil : readingUntil
+  }
+
+  /// Something covers the messages: the one that is shown has been dismissed for it.
+  mutating func hold(_ now: Duration) {
+    isHeld = true
+    shown = nil
+  }
+
+  /// Nothing covers the messages any more.
+  mutating func release(_ now: Duration, _ style: Style) {
+    isHeld = false
+    advance(now, style)
+  }
+
+  /// The number of the newest announcement of the history; 0 if there is none.
+  var newest: Int { history.last?.number ?? 0 }
+
+  /// The announcement of a number; it counts as read then.
+  mutating func read(_ number: Int) -> Kept? {
+    guard let place = history.lastIndex(where: { $0.number == number }) else { return nil }
+    history[place].isRead = true
+    return history[place]
+  }
+
+  /// How many of the history have not been on the display.
+  var unreadCount: Int { history.lazy.filter { !$0.isRead }.count }
+
+  private mutating func markRead(_ isIt: (Kept) -> Bool) {
+    if let place = history.lastIndex(where: isIt) { history[place].isRead = true }
   }
 
   /// The display is gone: time does not run.

@@ -98,9 +98,10 @@ extension Engine {
     tell(words.answer(word))
   }
 
-  mutating func tell(_ text: String) {
+  /// The same with words of its own, for longer if there is more to read.
+  mutating func tell(_ text: String, for time: Duration = .milliseconds(1500)) {
     let reading = Reading(Passage(Line(text, language: words.language)))
-    answer = ShownAnswer(reading: reading, expires: now + .milliseconds(1500))
+    answer = ShownAnswer(reading: reading, expires: now + time)
   }
 }
 

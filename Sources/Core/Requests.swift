@@ -43,6 +43,7 @@ extension Engine {
     case .release: programs[id]?.content = nil
     case .status: return .status(status)
     case .settings(let changes): return try set(changes)
+    case .history(let limit): return .history(past(limit))
     case .press(let keys):
       // Each key is pressed on what the key before it has made of the display.
       for key in keys {
@@ -86,7 +87,14 @@ extension Engine {
     let isSecret = self.program(shown)?.content?.element.isProtected == true
     messages.add(
       announcement, of: program, isKept: !announcement.isPrivate && !isSecret,
-      isLocked: lock != .open, at: now, wall: epoch + (now - startedAt).milliseconds, messageStyle)
+      isLocked: lock != .open, at: now, wall: wallTime, messageStyle)
+  }
+
+  private func past(_ limit: Int?) -> [PastAnnouncement] {
+    messages.history.reversed().prefix(limit ?? Int.max).map { kept in
+      PastAnnouncement(
+        time: kept.time, producer: kept.producer, announcement: kept.announcement)
+    }
   }
 
   private mutating func pause(_ id: ProgramID, lock isLocking: Bool) {
@@ -95,6 +103,7 @@ extension Engine {
       lock = .held(id)
       messages.clear()
       answer = nil
+      mode = nil
     }
   }
 

@@ -33,6 +33,7 @@ extension Engine {
     guard top != shown else { return }
     // The finger meant what was there before.
     if shown != nil, top != nil { guardedUntil = now + .milliseconds(300) }
+    frozen = nil
     if top != nil { messages.focusMoved(now, lastKey: lastKey) }
     shown = top
     answer = nil

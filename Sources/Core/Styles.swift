@@ -106,6 +106,8 @@ extension Engine {
       programs[id]?.content?.reading.retranslate(onlyProvisional: onlyProvisional)
     }
     messages.retranslate(onlyProvisional: onlyProvisional)
+    mode?.reading.retranslate(onlyProvisional: onlyProvisional)
+    frozen?.content.reading.retranslate(onlyProvisional: onlyProvisional)
     answer?.reading.retranslate(onlyProvisional: onlyProvisional)
   }
 }

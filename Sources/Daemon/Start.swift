@@ -45,7 +45,9 @@ private func makeLoop(
     translator.deadline = .milliseconds(configured.settings.deadline)
     let engine = Engine(
       translator: translator, settings: configured.settings,
-      resources: configured.data.resources, epoch: WallClock.milliseconds)
+      resources: configured.data.resources,
+      clock: ReaderClock(
+        epoch: WallClock.milliseconds, offset: WallClock.offset))
     log.notice("ready\(listeners.first?.listener.path.map { " at \($0)" } ?? "")")
     return Loop(
       engine: engine, display: display, listeners: listeners, signals: signals,

@@ -30,6 +30,10 @@ public struct Frame: Sendable {
     case message
     /// Why a key did nothing.
     case answer
+    /// Announcements that have been.
+    case history
+    /// How things are.
+    case status
     /// No program: blank.
     case idle
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Cells
+public import Cells
 import Presentation
 public import Translation
 
@@ -19,6 +19,24 @@ extension Reading {
     }
     sawCaret = marks.caret == nil || frame.caret != nil
     return frame
+  }
+
+  /// The character that stands in a cell of the display; nil where there is none.
+  public mutating func character(
+    at cell: CellOffset, _ style: ReadingStyle, _ translator: inout some Translator
+  ) -> Character? {
+    settle(style, &translator)
+    let (row, column) = cell.value.quotientAndRemainder(dividingBy: style.size.columns)
+    let rows = rows(style, &translator)
+    guard cell.value >= 0, rows.indices.contains(row) else { return nil }
+    let line = line(rows[row].line, style, &translator)
+    let place = rows[row].row.range.lowerBound + column
+    guard place < rows[row].row.range.upperBound, place.value < line.cells.count else {
+      return nil
+    }
+    let start = line.map.scalar(of: place).value
+    // The whole character, with its marks.
+    return String(String.UnicodeScalarView(line.line.scalars[start...].prefix(32))).first
   }
 
   /// Puts the caret and the selection into a row that stands in the frame from a cell on.

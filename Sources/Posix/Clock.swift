@@ -19,6 +19,14 @@ public enum WallClock {
     clock_gettime(CLOCK_REALTIME, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
+
+  /// How far the local time zone is before UTC now, in s.
+  public static var offset: Int {
+    var now = time(nil)
+    var local = tm()
+    guard localtime_r(&now, &local) != nil else { return 0 }
+    return local.tm_gmtoff
+  }
 }
 
 extension Duration {

@@ -53,6 +53,11 @@ public struct Line: Equatable, Sendable {
     append(Array(text.unicodeScalars), from: .part(.label), language: language)
   }
 
+  /// Puts words of an announcement behind the line.
+  public mutating func append(_ text: String, language: String?) {
+    append(Array(text.unicodeScalars), from: .part(.value), language: language)
+  }
+
   /// The span that a scalar is in; the last one for the end of the line, nil for an empty line.
   public func span(at scalar: TextOffset) -> Span? {
     // A line has few spans, and most look-ups are near the end.

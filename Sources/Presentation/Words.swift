@@ -115,6 +115,18 @@ public enum Answer: String, CaseIterable, Sendable {
   case shift, control, alt, altGr, gui
   /// No modifier is held any more.
   case unstuck
+  /// Nothing has been announced.
+  case noMessages
+  /// So many announcements have not been on the display; `%` stands for their number.
+  case unread
+  /// No program shows anything.
+  case noProgram
+  /// The display keeps what it shows.
+  case frozen
+  /// It does so no longer.
+  case thawed
+  /// How braille is from now on.
+  case contracted, uncontracted
   /// More announcements than are shown; `%` stands for their number.
   case more
 }

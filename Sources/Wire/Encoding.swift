@@ -2,6 +2,7 @@
 import Cells
 import Commands
 public import Core
+import Elements
 public import Panning
 
 /// From the daemon's messages to JSON (docs/protocol.md, "From the daemon").
@@ -97,6 +98,7 @@ public enum Outgoing {
     case .hello(let version, let display): hello(version, display)
     case .status(let status): self.status(status)
     case .settings(let values): settings(values)
+    case .history(let past): ["announcements": .array(past.map(announcement))]
     }
   }
 
@@ -108,6 +110,14 @@ public enum Outgoing {
       "display": Outgoing.display(display),
       "limits": .object(
         Dictionary(uniqueKeysWithValues: Limits.all.map { ($0.name, .integer($0.max)) })),
+    ]
+  }
+
+  private static func announcement(_ past: PastAnnouncement) -> JSONValue {
+    [
+      "time": .integer(past.time), "producer": .string(past.producer),
+      "priority": .string(past.announcement.priority.rawValue),
+      "text": .string(past.announcement.text),
     ]
   }
 

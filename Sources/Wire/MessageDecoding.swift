@@ -26,6 +26,7 @@ extension Members {
     case "release": return .release
     case "status": return .status
     case "settings": return .settings(try settingChanges())
+    case "history": return .history(limit: try count("limit"))
     case "press": return .press(try keys())
     case "observe": return .observe(try observed())
     default: throw refuse("method", "is unknown")

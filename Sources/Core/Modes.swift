@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+import Translation
+
+/// What covers the content until the reader leaves it (behaviour X1).
+struct Mode: Sendable {
+  var kind: Kind
+  /// What is read of it.
+  var reading: Reading
+
+  enum Kind: Equatable, Sendable {
+    /// The announcements that have been, and the number of the one that is read.
+    case history(Int)
+    /// How things are.
+    case status
+  }
+}
+
+extension Engine {
+  /// Opens a mode, or leaves it if it is open already.
+  mutating func toggle(_ kind: Mode.Kind) {
+    if let mode, mode.kind.isSame(kind) {
+      leaveMode()
+      return
+    }
+    guard let line = line(of: kind) else {
+      tell(.noMessages)
+      return
+    }
+    mode = Mode(kind: kind, reading: Reading(Passage(line)))
+    messages.hold(now)
+  }
+
+  mutating func leaveMode() {
+    guard mode != nil else { return }
+    mode = nil
+    messages.release(now, messageStyle)
+  }
+
+  /// What is read in a mode; nil if there is nothing.
+  private mutating func line(of kind: Mode.Kind) -> Line? {
+    switch kind {
+    case .history(let number):
+      guard let kept = messages.read(number) else { return nil }
+      let head = "\(clock.time(ofUnix: kept.time)) \(kept.producer): "
+      var line = Line(head, language: words.language)
+      line.append(kept.announcement.text, language: kept.announcement.language)
+      return line
+    case .status:
+      return Line(statusText, language: words.language)
+    }
+  }
+
+  /// What a key does while a mode is open; false if it has nothing to do with the mode.
+  mutating func keyInMode(_ action: Action?) -> Bool {
+    guard var mode else { return false }
+    switch action {
+    case .escape: leaveMode()
+    case .history: toggle(.history(messages.newest))
+    case .status: toggle(.status)
+    case .pan(let pan):
+      let hasMoved = mode.reading.pan(pan, style, &translator)
+      self.mode = mode
+      if !hasMoved { panOut(of: mode, pan) }
+    case .move(let direction, .item): go(direction, in: mode, atTail: false)
+    case .stick, .unstick, .stepAside: return false
+    default: tell(.notAvailable)
+    }
+    return true
+  }
+
+  private mutating func panOut(of mode: Mode, _ pan: Action.Pan) {
+    switch pan {
+    case .right, .halfRight, .cellRight: go(.next, in: mode, atTail: false)
+    case .left, .halfLeft, .cellLeft: go(.previous, in: mode, atTail: true)
+    case .end: tell(.end)
+    case .start, .caret: tell(.top)
+    }
+  }
+
+  /// Goes to another announcement: the next is the one before it in time.
+  private mutating func go(_ direction: Command.Direction, in mode: Mode, atTail: Bool) {
+    guard case .history(let number) = mode.kind else {
+      tell(direction == .previous || direction == .first ? .top : .end)
+      return
+    }
+    // Newer ones may have come meanwhile, and the oldest gone.
+    let numbers = messages.history.map(\.number)
+    let place = numbers.lastIndex { $0 <= number } ?? 0
+    let target =
+      switch direction {
+      case .next: place - 1
+      case .previous: place + 1
+      case .first: numbers.count - 1
+      case .last: 0
+      case .in, .out: place
+      }
+    guard target != place, numbers.indices.contains(target),
+      let line = line(of: .history(numbers[target]))
+    else {
+      tell(direction == .previous || direction == .first ? .top : .end)
+      return
+    }
+    self.mode = Mode(
+      kind: .history(numbers[target]),
+      reading: Reading(Passage(line), from: atTail ? .tail : .start))
+  }
+
+  /// The status line: who is shown, by which table, and what has not been read.
+  private var statusText: String {
+    var parts: [String] = []
+    parts.append(program(shown)?.name ?? words.answer(.noProgram))
+    parts.append(table.name)
+    parts.append(clock.time(ofUnix: wallTime))
+    let unread = messages.unreadCount
+    if unread > 0 { parts.append(words.answer(.unread).replacing("%", String(unread))) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Mode.Kind {
+  /// Whether both are the same mode, wherever in it the reader is.
+  fileprivate func isSame(_ other: Mode.Kind) -> Bool {
+    switch (self, other) {
+    case (.history, .history), (.status, .status): true
+    default: false
+    }
+  }
+
+  /// The kind of a frame that shows it.
+  var frameKind: Frame.Kind {
+    switch self {
+    case .history: .history
+    case .status: .status
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Panning
+import Presentation
+import Translation
+
+/// What the reader does with the display itself, whatever the program.
+extension Engine {
+  /// Contracted braille or uncontracted.
+  mutating func contract(_ key: KeyPress.Key) {
+    // A table that was chosen by name is what it is.
+    guard settings.table.isEmpty else {
+      tell(.notAvailable)
+      return
+    }
+    let isContracted = key.wants(settings.mode != .contracted)
+    var new = settings
+    new.mode = isContracted ? .contracted : .uncontracted
+    if new != settings { apply(new) }
+    tell(isContracted ? .contracted : .uncontracted)
+  }
+
+  /// Keeps what is shown although it changes, or lets it change again.
+  mutating func freeze(_ key: KeyPress.Key, _ id: ProgramID, _ content: Content) {
+    let isToFreeze = key.wants(frozen == nil)
+    guard isToFreeze != (frozen != nil) else {
+      tell(isToFreeze ? .frozen : .thawed)
+      return
+    }
+    frozen = isToFreeze ? Frozen(program: id, content: content) : nil
+    tell(isToFreeze ? .frozen : .thawed)
+  }
+
+  /// Says what character stands in a cell: itself, its name in Unicode, its code point.
+  mutating func describe(_ key: KeyPress.Key, of id: ProgramID) {
+    guard case .command(_, let cell, _) = key,
+      var reading = frozen?.content.reading ?? programs[id]?.content?.reading,
+      let character = reading.character(at: CellOffset(cell), style, &translator)
+    else {
+      tell(.notAvailable)
+      return
+    }
+    let names = character.unicodeScalars.map { scalar in
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      let zeros = String(repeating: "0", count: max(0, 4 - code.count))
+      let name = scalar.properties.name ?? scalar.properties.nameAlias ?? ""
+      return "\(name.lowercased()) U+\(zeros)\(code)"
+    }
+    tell("\(character) \(names.joined(separator: ", "))", for: .seconds(4))
+  }
+}
+
+/// What is kept on the display although it changes.
+struct Frozen: Sendable {
+  var program: ProgramID
+  var content: Content
+}
+
+extension KeyPress.Key {
+  /// Whether a key that may say on or off switches on; `flipped` is what it does else.
+  fileprivate func wants(_ flipped: Bool) -> Bool {
+    guard case .command(_, _, let toggle) = self else { return flipped }
+    return toggle == .flip ? flipped : toggle == .on
+  }
+}
