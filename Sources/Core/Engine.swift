@@ -93,7 +93,7 @@ public struct Engine<T: Translator>: Sendable {
     startedAt = time
     now = time
     self.clock = clock
-    words = resources.words(for: settings.language)
+    words = resources.words(for: settings.language, style: settings.wordStyle)
     style = Engine.style(settings, resources, size: DisplaySize(columns: 40))
   }
 

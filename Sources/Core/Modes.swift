@@ -47,11 +47,11 @@ extension Engine {
     case .history(let number):
       guard let kept = messages.read(number) else { return nil }
       let head = "\(clock.time(ofUnix: kept.time)) \(kept.producer): "
-      var line = Line(head, language: words.language)
+      var line = Line(head, language: wordsLanguage)
       line.append(kept.announcement.text, language: kept.announcement.language)
       return line
     case .status:
-      return Line(statusText, language: words.language)
+      return Line(statusText, language: wordsLanguage)
     }
   }
 

@@ -100,7 +100,7 @@ extension Engine {
 
   /// The same with words of its own, for longer if there is more to read.
   mutating func tell(_ text: String, for time: Duration = .milliseconds(1500)) {
-    let reading = Reading(Passage(Line(text, language: words.language)))
+    let reading = Reading(Passage(Line(text, language: wordsLanguage)))
     answer = ShownAnswer(reading: reading, expires: now + time)
   }
 }

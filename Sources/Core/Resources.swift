@@ -26,13 +26,42 @@ public struct Resources: Equatable, Sendable {
   }
 
   /// The words of a language, or of the wider one that it belongs to, or the English ones.
-  public func words(for language: String) -> Words {
+  ///
+  /// A style (`nvda`) that the language has words for wins; a word that is missing is English.
+  public func words(for language: String, style: String = "") -> Words {
+    var result = words["en"] ?? Words(language: "en")
     var tag = Substring(language.lowercased())
     while true {
-      if let found = words[String(tag)] { return found }
+      let name = languages.tables(for: String(tag))?.words ?? String(tag)
+      if let found = words[name] {
+        result = found.over(result)
+        if let styled = words["\(name)-x-\(style)"] { result = styled.over(result) }
+        break
+      }
       guard let cut = tag.lastIndex(of: "-") else { break }
       tag = tag[..<cut]
     }
-    return words["en"] ?? Words(language: "en")
+    return result
+  }
+
+  /// The styles of words that there are for any language, in order.
+  public var wordStyles: [String] {
+    let styles = words.keys.compactMap { name -> String? in
+      guard let mark = name.range(ofMark: "-x-") else { return nil }
+      return String(name[mark.upperBound...])
+    }
+    return Set(styles).sorted()
+  }
+}
+
+extension String {
+  /// Where a mark stands in the string for the first time.
+  fileprivate func range(ofMark mark: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(mark) { return start..<index(start, offsetBy: mark.count) }
+      start = index(after: start)
+    }
+    return nil
   }
 }

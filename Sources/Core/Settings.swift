@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Panning
+public import Presentation
 public import Translation
 
 /// What a reader can choose; names, ranges and sentences are in `Setting.all`.
@@ -16,6 +17,10 @@ public struct Settings: Equatable, Sendable {
   public var wrap = Wrap.word
   /// `reading.context`.
   public var context = Context.changed
+  /// `reading.words`.
+  public var wordStyle = "usual"
+  /// `reading.order`; the parts of an element that are said, in their order.
+  public var order = Part.allCases
   /// `reading.expandAtCaret`.
   public var expandAtCaret = ExpandAtCaret.editable
   /// `display.cursor`.

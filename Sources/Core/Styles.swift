@@ -31,10 +31,17 @@ extension Engine {
   }
 
   func lineStyle(knownHeaders: [String]) -> LineStyle {
-    var result = LineStyle(words: words)
+    var result = LineStyle(words: words, order: settings.order)
+    result.wordsLanguage = wordsLanguage
     result.showsHints = style.size.columns >= Engine.narrow
     result.knownHeaders = knownHeaders
     return result
+  }
+
+  /// The language of our words if the reader's has none; else they go by the reader's table.
+  var wordsLanguage: String? {
+    let mine = resources.languages.tables(for: settings.language)?.words ?? settings.language
+    return mine.lowercased().hasPrefix(words.language.lowercased()) ? nil : words.language
   }
 
   /// What the messages need to know of the settings.
@@ -86,7 +93,7 @@ extension Engine {
 
   private mutating func restyle() {
     let size = display.size ?? style.size
-    words = resources.words(for: settings.language)
+    words = resources.words(for: settings.language, style: settings.wordStyle)
     style = Engine.style(settings, resources, size: size)
     for (id, program) in programs {
       guard var content = program.content else { continue }

@@ -11,6 +11,8 @@ public struct LineStyle: Equatable, Sendable {
   public var showsHints: Bool
   /// The headers that the reader has read already, which are not said again.
   public var knownHeaders: [String] = []
+  /// The language of our words, if it is not the reader's.
+  public var wordsLanguage: String?
   /// The language that the program's content is in, if it says so for all of it.
   public var language: String?
 
@@ -47,7 +49,7 @@ public struct LineStyle: Equatable, Sendable {
     for word in said(part, of: element) where !word.text.isEmpty {
       line.appendGap()
       line.append(
-        Array(word.text.unicodeScalars), from: origin, language: word.isOurs ? nil : language)
+        Array(word.text.unicodeScalars), from: origin, language: word.isOurs ? wordsLanguage : language)
     }
   }
 

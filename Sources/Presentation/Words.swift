@@ -28,6 +28,21 @@ public struct Words: Equatable, Sendable {
     words[section, default: [:]][name] = word
   }
 
+  /// These words, and those of others where there are none here.
+  public func over(_ others: Words) -> Words {
+    var result = others
+    result.language = language
+    for (section, names) in words {
+      result.words[section, default: [:]].merge(names) { $1 }
+    }
+    return result
+  }
+
+  /// The names of a section that have no word.
+  public func missing(_ section: Section) -> [String] {
+    Words.required(section).filter { words[section]?[$0] == nil }
+  }
+
   /// The word for a role; its own name if there is none.
   public func role(_ name: String) -> String {
     words[.roles]?[name] ?? name

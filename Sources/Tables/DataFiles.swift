@@ -94,6 +94,11 @@ public struct DataFiles: Sendable {
     findings += file.findings
     for entry in file.entries {
       var tables = resources.languages[language: entry.section] ?? Languages.Tables()
+      if entry.name == "words" {
+        tables.words = entry.value.lowercased()
+        resources.languages[language: entry.section] = tables
+        continue
+      }
       let table = TableName(entry.value)
       if !resources.tables.isEmpty, !resources.tables.contains(entry.value) {
         note(file, entry, "liblouis has no table \(entry.value)")

@@ -23,6 +23,9 @@ public struct Languages: Equatable, Sendable {
     /// For braille that is typed.
     public var input: TableName?
 
+    /// The language, in lower case, whose words are said to its readers; nil: its own.
+    public var words: String?
+
     /// None yet.
     public init() {}
 
@@ -81,15 +84,23 @@ public struct TableChoice: Equatable, Sendable {
     self.table = table
   }
 
+  /// Whether a language is the reader's, or the wider one that it belongs to: `zh` for a reader
+  /// of `zh-TW`.
+  private func isReaders(_ other: String) -> Bool {
+    let (mine, other) = (language.lowercased(), other.lowercased())
+    return mine == other || mine.hasPrefix(other + "-")
+  }
+
   /// The table for a text.
   ///
   /// A table chosen by name is for the reader's own language only. A language without tables
   /// is read with those of the reader's language, and that with English ones.
   public func table(for language: String?, uncontracted: Bool = false) -> TableName {
     let mode = uncontracted && self.mode == .contracted ? .uncontracted : self.mode
-    let isReaders = language == nil || language?.lowercased() == self.language.lowercased()
+    let isReaders = language.map { self.isReaders($0) } ?? true
     if isReaders, let table, !uncontracted || self.mode != .contracted { return table }
-    return language.flatMap { languages.tables(for: $0)?.table(mode) }
+    let other = isReaders ? nil : language
+    return other.flatMap { languages.tables(for: $0)?.table(mode) }
       ?? languages.tables(for: self.language)?.table(mode)
       ?? languages.tables(for: "en")?.table(mode)
       ?? TableName("en-us-comp8.ctb")
