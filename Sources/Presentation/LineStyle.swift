@@ -49,7 +49,8 @@ public struct LineStyle: Equatable, Sendable {
     for word in said(part, of: element) where !word.text.isEmpty {
       line.appendGap()
       line.append(
-        Array(word.text.unicodeScalars), from: origin, language: word.isOurs ? wordsLanguage : language)
+        Array(word.text.unicodeScalars), from: origin,
+        language: word.isOurs ? wordsLanguage : language)
     }
   }
 
