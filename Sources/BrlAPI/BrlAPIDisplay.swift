@@ -57,12 +57,24 @@ public enum BrlAPIFailure: Error, Equatable, Sendable, CustomStringConvertible {
   var isRefusal: Bool { self == .refused || self == .protocolVersion }
 }
 
+/// What is known of the display that brltty drives.
+public struct BrlAPIDevice: Equatable, Sendable {
+  /// Its size in cells.
+  public var size: DisplaySize
+  /// brltty's name for its driver.
+  public var driver: String
+  /// The model, as far as the driver tells it.
+  public var model: String
+  /// Whether its cells have six dots only.
+  public var hasSixDots: Bool
+}
+
 /// What a display over BrlAPI tells.
 public enum BrlAPIEvent: Sendable {
   /// brltty is there.
   case connected
-  /// A display is there, with its size, or (nil) none is.
-  case display(DisplaySize?, driver: String, model: String)
+  /// A display is there, or (nil) none is.
+  case display(BrlAPIDevice?)
   /// A key, and the frame that was under the finger.
   case key(KeyPress, on: Frame?)
   /// The next frame can be taken.

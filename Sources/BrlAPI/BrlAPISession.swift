@@ -175,9 +175,19 @@ final class BrlAPISession {
     isSizeKnown = true
     size = new
     wanted = nil
-    let driver = try string(BRLAPI_PARAM_DRIVER_NAME)
-    let model = try string(BRLAPI_PARAM_DEVICE_MODEL)
-    thread.post(.display(new, driver: new == nil ? "" : driver, model: new == nil ? "" : model))
+    thread.post(.display(try new.map(device)))
+  }
+
+  private func device(_ size: DisplaySize) throws(BrlAPIFailure) -> BrlAPIDevice {
+    var dots: UInt8 = 8
+    _ = thread.call {
+      brlapi__getParameter(
+        handle, BRLAPI_PARAM_DEVICE_CELL_SIZE, 0, brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL),
+        &dots, 1)
+    }
+    return BrlAPIDevice(
+      size: size, driver: try string(BRLAPI_PARAM_DRIVER_NAME),
+      model: try string(BRLAPI_PARAM_DEVICE_MODEL), hasSixDots: dots == 6)
   }
 
   private func enter() throws(BrlAPIFailure) {

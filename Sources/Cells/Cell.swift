@@ -14,6 +14,11 @@ public struct Cell: RawRepresentable, Hashable, Sendable {
 
   /// A cell with the dots of these numbers, 1 to 8; others are ignored.
   public init(dots: Int...) {
+    self.init(dots: dots)
+  }
+
+  /// A cell with the dots of these numbers, 1 to 8; others are ignored.
+  public init(dots: [Int]) {
     rawValue = dots.reduce(0) { (1...8).contains($1) ? $0 | 1 << UInt8($1 - 1) : $0 }
   }
 

@@ -46,6 +46,12 @@ public struct Engine<T: Translator>: Sendable {
   var now = Duration.zero
   var outputs: [Output] = []
   var style: ReadingStyle
+  /// The size of the display, with its status cells; of the last one if there is none.
+  var fullSize = DisplaySize(columns: 40)
+  /// Until when the display is blank, so that the finger feels that it moved (T6).
+  var blankUntil: Duration?
+  /// The element that the display showed last.
+  var feltElement: String?
   var words: Words
   let startedAt: Duration
   let clock: ReaderClock
@@ -125,6 +131,7 @@ public struct Engine<T: Translator>: Sendable {
     var times = waiting.map(\.deadline)
     if let answer { times.append(answer.expires) }
     if let asideUntil { times.append(asideUntil) }
+    if let blankUntil { times.append(blankUntil) }
     if display.size != nil, let wake = messages.nextWake(readingUntil: readingUntil) {
       times.append(wake)
     }
@@ -140,6 +147,7 @@ public struct Engine<T: Translator>: Sendable {
   private mutating func expire() {
     if let answer, answer.expires <= now { self.answer = nil }
     if let asideUntil, asideUntil <= now { self.asideUntil = nil }
+    if let blankUntil, blankUntil <= now { self.blankUntil = nil }
     if let guardedUntil, guardedUntil <= now { self.guardedUntil = nil }
     if let tail, tail.until <= now { self.tail = nil }
     expireWaiting()

@@ -20,7 +20,13 @@ extension Engine {
   }
 
   private mutating func makeFrame() -> Frame {
-    guard asideUntil == nil, lock == .open else { return Frame(blank: style.size, kind: .idle) }
+    guard asideUntil == nil, lock == .open else { return Frame(blank: fullSize, kind: .idle) }
+    let frame = innerFrame()
+    if frame.kind == .idle { return Frame(blank: fullSize, kind: .idle) }
+    return frame.with(status: statusCells(frame), in: settings.statusArea, of: fullSize)
+  }
+
+  private mutating func innerFrame() -> Frame {
     if answer == nil, var mode {
       defer { self.mode = mode }
       return mode.reading.frame(mode.kind.frameKind, style, &translator)
@@ -33,7 +39,34 @@ extension Engine {
     guard let shown, let frame = contentFrame(of: shown) else {
       return Frame(blank: style.size, kind: .idle)
     }
-    return frame
+    return isFelt(frame) ? frame : frame.blanked
+  }
+
+  /// Whether a finger would feel that this is something else than what was shown; else the
+  /// display is blank for a moment first (T6).
+  private mutating func isFelt(_ frame: Frame) -> Bool {
+    if blankUntil != nil { return false }
+    defer { feltElement = frame.element }
+    guard let feltElement, feltElement != frame.element, let lastFrame, lastFrame.kind == .content,
+      lastFrame.cells
+        == frame.with(status: statusCells(frame), in: settings.statusArea, of: fullSize).cells
+    else { return true }
+    blankUntil = now + .milliseconds(150)
+    return false
+  }
+
+  /// The status cells beside a frame: modes and messages, styles of text, how far one has read.
+  private func statusCells(_ frame: Frame) -> [Cell] {
+    let content = frozen?.content ?? program(shown)?.content
+    var general: [Int] = []
+    if messages.unreadCount > 0 { general.append(1) }
+    if content?.element.flags[.selected] == true || content?.reading.marks.selection != nil {
+      general.append(2)
+    }
+    if frozen != nil { general.append(6) }
+    if frame.pansLeft { general.append(7) }
+    if frame.pansRight { general.append(8) }
+    return Array([Cell(dots: general), .blank, .blank].prefix(settings.statusCells))
   }
 
   private mutating func contentFrame(of id: ProgramID) -> Frame? {

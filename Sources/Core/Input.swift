@@ -50,13 +50,19 @@ public struct DisplayState: Equatable, Sendable {
   public var model: String
   /// Whether somebody else shows something when we do not.
   public var isShared: Bool
+  /// Whether its cells have six dots only.
+  public var hasSixDots: Bool
 
   /// A display, or that there is none.
-  public init(size: DisplaySize?, driver: String = "", model: String = "", isShared: Bool = false) {
+  public init(
+    size: DisplaySize?, driver: String = "", model: String = "", isShared: Bool = false,
+    hasSixDots: Bool = false
+  ) {
     self.size = size
     self.driver = driver
     self.model = model
     self.isShared = isShared
+    self.hasSixDots = hasSixDots
   }
 
   /// No display.

@@ -22,6 +22,7 @@ extension Engine {
       return
     }
     switch frame.route(of: cell) {
+    case .status: toggle(.status)
     case .nothing: tell(.notAvailable)
     case .element: send(.activate(offset: nil), to: id, element: content.element.id)
     case .context(let index): route(toContext: index, frame.source, of: id)

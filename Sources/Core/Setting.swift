@@ -68,6 +68,14 @@ public struct Setting: Sendable {
       "reading.expandAtCaret", choice: \.expandAtCaret,
       "Where the word at the caret is spelled out in contracted braille."),
     Setting("display.cursor", choice: \.cursor, "The dots of the caret."),
+    blink,
+    Setting(
+      "display.statusCells", 0...3, "",
+      "How many cells tell the status: messages and modes, text styles, how far one has read.",
+      \.statusCells),
+    Setting(
+      "display.statusSide", choice: \.statusSide,
+      "Whether the status cells are left or right of the content."),
     messageDuration,
     Setting(
       "messages.readingPause", 0...60_000, "ms",
@@ -121,6 +129,18 @@ public struct Setting: Sendable {
       .headers, .hint,
     ],
   ]
+
+  private static let blink = Setting(
+    name: "display.blink",
+    about: "How long the caret is shown and hidden in turn; 0 for a caret that does not blink.",
+    kind: .wordOrNumber(["0"], 200...2000, unit: "ms"),
+    get: { .number($0.blink) },
+    set: { settings, value in
+      switch value {
+      case .number(let time): settings.blink = time
+      case .text: settings.blink = 0
+      }
+    })
 
   private static let messageDuration = Setting(
     name: "messages.duration",

@@ -25,6 +25,12 @@ public struct Settings: Equatable, Sendable {
   public var expandAtCaret = ExpandAtCaret.editable
   /// `display.cursor`.
   public var cursor = Cursor.dots78
+  /// `display.blink`, in ms; 0: the caret does not blink.
+  public var blink = 0
+  /// `display.statusCells`.
+  public var statusCells = 0
+  /// `display.statusSide`.
+  public var statusSide = StatusSide.left
   /// `messages.duration`.
   public var messageDuration = MessageDuration.byLength
   /// `messages.readingPause`, in ms.
@@ -65,6 +71,14 @@ public struct Settings: Equatable, Sendable {
     case always
     /// Nowhere.
     case never
+  }
+
+  /// Where the status cells are.
+  public enum StatusSide: String, CaseIterable, Sendable {
+    /// Before the content.
+    case left
+    /// Behind it.
+    case right
   }
 
   /// The dots of the caret.

@@ -15,7 +15,8 @@ extension Engine {
       table: settings.table.isEmpty ? nil : TableName(settings.table))
     return ReadingStyle(
       translation: LineTranslation(choice: choice, substitutes: resources.substitutes),
-      wrap: settings.wrap, size: size, cursor: settings.cursor.cell)
+      wrap: settings.wrap, size: settings.statusArea.contentSize(of: size),
+      cursor: settings.cursor.cell)
   }
 
   /// Below so many columns hints are left out, and the context is reached by panning back (L1,
@@ -28,6 +29,14 @@ extension Engine {
   /// Lets the translator get the reader's table ready before it is needed.
   public mutating func prepare() {
     translator.prepare(table)
+  }
+
+  /// How long the caret is shown and hidden in turn; nil: it does not blink.
+  ///
+  /// Where it is drawn over the letter, because there are no dots 7 and 8, it always blinks.
+  public var blinkTime: Duration? {
+    if settings.blink > 0 { return .milliseconds(settings.blink) }
+    return display.hasSixDots && settings.cursor != .off ? .milliseconds(500) : nil
   }
 
   func lineStyle(knownHeaders: [String]) -> LineStyle {
@@ -77,6 +86,7 @@ extension Engine {
   mutating func change(display state: DisplayState) {
     guard state != display else { return }
     let wasConnected = display.size != nil
+    let hadSixDots = display.hasSixDots
     display = state
     outputs.append(.display(state))
     guard let size = state.size else {
@@ -85,16 +95,18 @@ extension Engine {
     }
     if !wasConnected { messages.resume(now) }
     // What is shown keeps its place, and so does what was shown when the cable was pulled.
-    if size != style.size { restyle() }
+    if size != fullSize || state.hasSixDots != hadSixDots { restyle() }
     for id in programs.keys where programs[id]?.content?.reading.sawCaret == true {
       programs[id]?.content?.reading.wantCaret()
     }
   }
 
   private mutating func restyle() {
-    let size = display.size ?? style.size
+    fullSize = display.size ?? fullSize
     words = resources.words(for: settings.language, style: settings.wordStyle)
-    style = Engine.style(settings, resources, size: size)
+    style = Engine.style(settings, resources, size: fullSize)
+    // Dots 7 and 8 are not there: the caret is told by a sign over the letter, which blinks.
+    if display.hasSixDots, settings.cursor != .off { style.cursor = Cell(dots: 3, 6) }
     for (id, program) in programs {
       guard var content = program.content else { continue }
       let passage = passage(of: content)
@@ -117,6 +129,11 @@ extension Engine {
     frozen?.content.reading.retranslate(onlyProvisional: onlyProvisional)
     answer?.reading.retranslate(onlyProvisional: onlyProvisional)
   }
+}
+
+extension Settings {
+  /// Where the status cells are.
+  var statusArea: StatusArea { StatusArea(count: statusCells, isLeft: statusSide == .left) }
 }
 
 extension Settings.Cursor {

@@ -103,8 +103,12 @@ extension AnyDisplay.Event {
   fileprivate init?(_ event: BrlAPIEvent) {
     switch event {
     case .connected: self = .connected
-    case .display(let size, let driver, let model):
-      self = .state(DisplayState(size: size, driver: driver, model: model, isShared: true))
+    case .display(nil): self = .state(DisplayState(size: nil, isShared: true))
+    case .display(let device?):
+      self = .state(
+        DisplayState(
+          size: device.size, driver: device.driver, model: device.model, isShared: true,
+          hasSixDots: device.hasSixDots))
     case .key(let press, let frame): self = .key(press, on: frame)
     case .failed(let failure): self = .failed(failure)
     case .ready: return nil

@@ -31,6 +31,9 @@ struct Loop {
   /// Whether anything has happened since the last frame.
   var isStale = true
   var shownFrame: Frame?
+  /// When the caret is to be hidden or shown again; nil: it does not blink.
+  var blinksAt: Duration?
+  var isCaretHidden = false
   var isOver = false
   /// What was last logged of brltty, so that it is said once.
   var lastFailure: BrlAPIFailure?
@@ -79,6 +82,7 @@ struct Loop {
       handleMessages()
       if let wake = engine.nextWake, wake <= now { happen(.tick) }
       showFrame()
+      blink()
       sendAll()
     }
     end()
@@ -137,6 +141,7 @@ struct Loop {
     if let wake = engine.nextWake { times.append(wake - now) }
     if let check = engine.translator.nextCheck { times.append(check - MonotonicClock.now) }
     if let acceptsAgainAt { times.append(acceptsAgainAt - now) }
+    if let blinksAt { times.append(blinksAt - now) }
     return times.min().map { max(.zero, $0) }
   }
 

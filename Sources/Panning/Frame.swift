@@ -11,6 +11,12 @@ public struct Frame: Sendable {
   public var text: [String]
   /// Where the caret is, as a cell over all rows; nil when it is not shown.
   public var caret: CellOffset?
+  /// The caret's cell without the caret's dots, for a caret that blinks.
+  public var underCaret: Cell?
+  /// Whether there is more to the left.
+  public var pansLeft = false
+  /// Whether there is more to the right.
+  public var pansRight = false
   /// What it shows.
   public var kind: Kind
   /// The program whose content it is, by its name.
@@ -48,6 +54,8 @@ public struct Frame: Sendable {
     case context(Int)
     /// A place in the element's text.
     case text(TextOffset)
+    /// A status cell.
+    case status
   }
 
   /// Which content a frame was made of.

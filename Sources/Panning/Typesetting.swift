@@ -10,7 +10,9 @@ extension Reading {
   ) -> Frame {
     settle(style, &translator)
     var frame = Frame(blank: style.size, kind: kind)
-    for (index, row) in rows(style, &translator).enumerated() {
+    let rows = rows(style, &translator)
+    frame.pansRight = rows.last.map { $0.row.next != nil || $0.line + 1 < passage.count } ?? false
+    for (index, row) in rows.enumerated() {
       let line = line(row.line, style, &translator)
       let first = index * style.size.columns
       frame.set(row.row, of: line, at: first)
@@ -18,6 +20,7 @@ extension Reading {
       mark(row.row, of: line, row.line, at: first, style.cursor, in: &frame)
     }
     sawCaret = marks.caret == nil || frame.caret != nil
+    frame.pansLeft = viewport != Viewport()
     return frame
   }
 
@@ -54,6 +57,7 @@ extension Reading {
     guard let caret = caretCell(in: line, index), row.range.contains(caret) else { return }
     let place = first + caret.value - row.range.lowerBound.value
     frame.caret = CellOffset(place)
+    frame.underCaret = frame.cells[place]
     if marks.selection == nil { frame.cells[place] = frame.cells[place].union(cursor) }
   }
 
