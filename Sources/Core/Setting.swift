@@ -53,6 +53,9 @@ public struct Setting: Sendable {
       "braille.table", .table,
       "A table of liblouis for the reader's language instead of the usual one.", \.table),
     Setting(
+      "braille.unknown", choice: \.unknown,
+      "How a character that a table does not know is shown: one cell, its name, or its code."),
+    Setting(
       "braille.deadline", 20...5000, "ms",
       "How much processor time a translation may take before it is given up.", \.deadline),
     Setting("reading.wrap", choice: \.wrap, "How a line is cut into rows of the display."),

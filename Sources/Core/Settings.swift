@@ -11,6 +11,8 @@ public struct Settings: Equatable, Sendable {
   public var mode = BrailleMode.uncontracted
   /// `braille.table`; empty: by the language.
   public var table = ""
+  /// `braille.unknown`.
+  public var unknown = Substitutes.Form.cell
   /// `braille.deadline`, in ms.
   public var deadline = 250
   /// `reading.wrap`.

@@ -13,8 +13,11 @@ extension Engine {
     let choice = TableChoice(
       languages: resources.languages, language: settings.language, mode: settings.mode,
       table: settings.table.isEmpty ? nil : TableName(settings.table))
+    var substitutes = resources.substitutes
+    substitutes.form = settings.unknown
+    substitutes.isSixDot = settings.mode != .computer
     return ReadingStyle(
-      translation: LineTranslation(choice: choice, substitutes: resources.substitutes),
+      translation: LineTranslation(choice: choice, substitutes: substitutes),
       wrap: settings.wrap, size: settings.statusArea.contentSize(of: size),
       cursor: settings.cursor.cell)
   }

@@ -109,7 +109,7 @@ private struct Replacing {
       let found = substitutes.candidates(for: first).first { candidate in
         candidate.allSatisfy { !useless.contains($0) }
       }
-      result += found ?? [Substitutes.unknown]
+      result += found ?? substitutes.stand(for: cluster)
     } else {
       // A mark that the table does not know is left out: the letter is what can be read.
       result += cluster.filter { !missing.contains($0) }
