@@ -38,6 +38,10 @@ public enum Action: Hashable, Sendable {
   case contraction
   /// Keep what is shown, or let it change again.
   case freeze
+  /// Let the display pan by itself, or no longer.
+  case autoScroll
+  /// Let it pan sooner, or later.
+  case autoScrollFaster, autoScrollSlower
   /// Say what character stands in a cell.
   case describe
   /// Leave the display to brltty and its menus for a while.
@@ -93,7 +97,9 @@ extension Action {
     "route": .route, "activate": .activate, "longPress": .longPress, "escape": .escape,
     "magicTap": .magicTap, "increment": .increment, "decrement": .decrement,
     "unstick": .unstick, "stepAside": .stepAside, "history": .history, "status": .status,
-    "time": .time, "contraction": .contraction, "freeze": .freeze, "describe": .describe,
+    "time": .time, "contraction": .contraction, "freeze": .freeze,
+    "autoScroll": .autoScroll, "autoScrollFaster": .autoScrollFaster,
+    "autoScrollSlower": .autoScrollSlower, "describe": .describe,
   ]
 
   private static let modifiers: [String: Modifiers] = [

@@ -50,6 +50,8 @@ public struct Engine<T: Translator>: Sendable {
   var fullSize = DisplaySize(columns: 40)
   /// Until when the display is blank, so that the finger feels that it moved (T6).
   var blankUntil: Duration?
+  /// When the display pans on by itself; nil: it does not.
+  var scrollsAt: Duration?
   /// The element that the display showed last.
   var feltElement: String?
   var words: Words
@@ -132,6 +134,8 @@ public struct Engine<T: Translator>: Sendable {
     if let answer { times.append(answer.expires) }
     if let asideUntil { times.append(asideUntil) }
     if let blankUntil { times.append(blankUntil) }
+    if let scrollsAt { times.append(scrollsAt) }
+    if let time = program(shown)?.content?.presentsAt { times.append(time) }
     if display.size != nil, let wake = messages.nextWake(readingUntil: readingUntil) {
       times.append(wake)
     }
@@ -152,6 +156,8 @@ public struct Engine<T: Translator>: Sendable {
     if let tail, tail.until <= now { self.tail = nil }
     expireWaiting()
     if display.size != nil { messages.tick(now, messageStyle) }
+    scrollIfDue()
+    presentIfDue()
   }
 
   /// The Unix time in ms.

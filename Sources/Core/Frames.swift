@@ -93,7 +93,7 @@ extension Content {
     frame.producer = name
     frame.element = element.id
     frame.source = Frame.Source(
-      producer: id.number, revision: history.revision, context: context)
+      producer: id.number, revision: readRevision, context: context)
     return frame
   }
 }

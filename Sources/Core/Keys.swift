@@ -16,6 +16,7 @@ extension Engine {
     let held = stuck.union(press.modifiers)
     if case .stick = action {} else { stuck = [] }
     if mode != nil, keyInMode(action) { return }
+    if action?.keepsScrolling != true { scrollsAt = nil }
     if messages.shown != nil, !isAnswered {
       guard keyOnMessage(action) else { return }
     } else if frame?.kind == .message, action?.isPan == false {
@@ -68,6 +69,9 @@ extension Engine {
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)
+    case .autoScroll: toggleAutoScroll()
+    case .autoScrollFaster: changeAutoScroll(by: -500)
+    case .autoScrollSlower: changeAutoScroll(by: 500)
     default:
       guard let id = shown, let content = programs[id]?.content else {
         tell(.notAvailable)
@@ -100,7 +104,7 @@ extension Engine {
     case .decrement: send(.decrement, to: id, element: element)
     case .scroll(let direction): send(.scroll(direction), to: id, element: element)
     case .key(let key): send(.key(key, held), to: id, element: nil)
-    case .stick, .unstick, .stepAside, .history, .status, .time, .contraction: break
+    default: break
     }
   }
 
@@ -129,6 +133,11 @@ extension Engine {
   }
 
   private mutating func pan(_ pan: Action.Pan, of id: ProgramID) {
+    let isBehind = programs[id]?.content?.presentsAt != nil
+    if pan == .caret, isBehind {
+      presentIfDue(isAsked: true)
+      return
+    }
     guard var reading = frozen?.content.reading ?? programs[id]?.content?.reading else { return }
     let hasMoved = reading.pan(pan, style, &translator)
     if frozen != nil {
@@ -167,6 +176,14 @@ extension Content {
 extension Action {
   var isPan: Bool {
     if case .pan = self { true } else { false }
+  }
+
+  /// Whether the display goes on panning by itself.
+  var keepsScrolling: Bool {
+    switch self {
+    case .autoScroll, .autoScrollFaster, .autoScrollSlower: true
+    default: false
+    }
   }
 
   /// Whether on a message it only takes the message away (behaviour M1).

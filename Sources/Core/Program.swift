@@ -48,6 +48,14 @@ struct Content: Sendable {
   var knownHeaders: [String]
   var reading: Reading
   var history = TextHistory()
+  /// The revision of the text that is read; what came since waits to be shown.
+  var readRevision = 0
+  /// Whether the caret is to be followed when what is read is brought up to date.
+  var followsCaret = false
+  /// When what is read was last brought up to date.
+  var presented = Duration.zero
+  /// When it is to be brought up to date again; nil: it is.
+  var presentsAt: Duration?
 
   /// The ancestors that are said.
   var contextElements: [Element] { ancestors.filter { context.contains($0.id) } }

@@ -70,6 +70,12 @@ public struct Setting: Sendable {
     Setting(
       "reading.expandAtCaret", choice: \.expandAtCaret,
       "Where the word at the caret is spelled out in contracted braille."),
+    Setting(
+      "reading.autoScroll", 500...20_000, "ms",
+      "How long a displayful is shown while the display pans by itself.", \.autoScroll),
+    Setting(
+      "reading.updatePause", 0...60_000, "ms",
+      "How long what changes all the time is shown before it changes again.", \.updatePause),
     Setting("display.cursor", choice: \.cursor, "The dots of the caret."),
     blink,
     Setting(

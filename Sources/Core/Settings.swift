@@ -25,6 +25,10 @@ public struct Settings: Equatable, Sendable {
   public var order = Part.allCases
   /// `reading.expandAtCaret`.
   public var expandAtCaret = ExpandAtCaret.editable
+  /// `reading.autoScroll`, in ms.
+  public var autoScroll = 3000
+  /// `reading.updatePause`, in ms.
+  public var updatePause = 3000
   /// `display.cursor`.
   public var cursor = Cursor.dots78
   /// `display.blink`, in ms; 0: the caret does not blink.

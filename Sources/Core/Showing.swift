@@ -104,6 +104,7 @@ extension Engine {
     let isNarrow = style.size.columns < Engine.narrow
     let skipsContext = settings.context == .back || settings.context == .changed && isNarrow
     let isPannedTo = tail?.program == program.id
+    content.presented = now
     content.reading = Reading(
       passage(of: content), marks: Reading.Marks(of: element.text),
       spellsWord: spellsWord(in: element),
@@ -190,20 +191,51 @@ extension Engine {
     guard var content = program.content else { return }
     var element = element
     if element.children == nil { element.children = content.element.children }
-    let earlier = content.history.revision
+    let hasChanged = history.revision != content.history.revision
     let hasMoved = content.element.text?.caret != element.text?.caret
     content.history = history
     content.element = element
-    let hasChanged = history.revision != earlier
-    content.reading.replace(
-      passage(of: content), marks: Reading.Marks(of: element.text),
-      spellsWord: spellsWord(in: element),
-      carry: { history.carryNearest($0, from: earlier) })
     // A caret that moves is followed; but who has panned away from it to read what came before
     // is not torn back by text that is added at it.
-    if hasMoved, !hasChanged || content.reading.sawCaret { content.reading.wantCaret() }
+    if hasMoved, !hasChanged || content.reading.sawCaret { content.followsCaret = true }
     if hasChanged, program.id == shown { messages.textChanged(now) }
+    let due = content.presented + pause(of: element)
+    if due > now, program.id == shown {
+      content.presentsAt = due
+    } else {
+      present(&content)
+    }
     program.content = content
+  }
+
+  /// How long an element is shown before its changes are.
+  private func pause(of element: Element) -> Duration {
+    if element.flags[.updatesFrequently] == true { return .milliseconds(settings.updatePause) }
+    return element.role?.name == "progressbar" ? .seconds(1) : .zero
+  }
+
+  /// Brings what is read of an element up to date.
+  mutating func present(_ content: inout Content) {
+    let earlier = content.readRevision
+    let history = content.history
+    content.reading.replace(
+      passage(of: content), marks: Reading.Marks(of: content.element.text),
+      spellsWord: spellsWord(in: content.element),
+      carry: { history.carryNearest($0, from: earlier) })
+    if content.followsCaret { content.reading.wantCaret() }
+    content.followsCaret = false
+    content.readRevision = history.revision
+    content.presented = now
+    content.presentsAt = nil
+  }
+
+  /// Brings what is shown up to date if it is time, or the reader asks for it.
+  mutating func presentIfDue(isAsked: Bool = false) {
+    guard let id = shown, var content = programs[id]?.content, let time = content.presentsAt,
+      isAsked || time <= now
+    else { return }
+    present(&content)
+    programs[id]?.content = content
   }
 }
 

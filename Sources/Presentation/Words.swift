@@ -142,6 +142,8 @@ public enum Answer: String, CaseIterable, Sendable {
   case thawed
   /// How braille is from now on.
   case contracted, uncontracted
+  /// The display pans by itself, or no longer.
+  case scrollOn, scrollOff
   /// More announcements than are shown; `%` stands for their number.
   case more
 }
