@@ -93,7 +93,10 @@ let package = Package(
       path: "benchmarks/Corpus"),
 
     // The tests.
-    edge("TestSupport", ["CPosix", "Posix"]),
+    edge(
+      "TestSupport",
+      ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
+    tests("CellsTests", ["Cells", "TestSupport"]),
     tests(
       "SessionsTests",
       ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
