@@ -97,6 +97,7 @@ let package = Package(
       "TestSupport",
       ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
+    tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests(
       "SessionsTests",
       ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
