@@ -99,6 +99,9 @@ let package = Package(
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests(
+      "WireTests",
+      ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
+    tests(
       "SessionsTests",
       ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
     tests("TestSupportTests", ["TestSupport", "Posix"]),
