@@ -86,16 +86,6 @@ extension Framed {
       ])
   }
 
-  @Test func theLimitIsTheProtocols() {
-    let limit = [UInt8](repeating: 0x61, count: 4 << 20)
-    let lines = Framer.lines(of: limit + [0x0A], pieces: []).map(\.item)
-    let isTaken = lines == [.line(limit)]
-    #expect(isTaken)
-    let more = Framer.lines(of: limit + [0x61], pieces: []).map(\.item)
-    let isRefused = more == [.tooLong]
-    #expect(isRefused)
-  }
-
   @Test func whatIsSkippedIsNotKept() {
     var framer = Framer(longest: 100)
     let piece = [UInt8](repeating: 0x61, count: 30)
