@@ -99,6 +99,9 @@ let package = Package(
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests(
+      "TranslationTests",
+      ["Cells", "Elements", "Presentation", "TestSupport", "Translation"]),
+    tests(
       "WireTests",
       ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
     tests(
