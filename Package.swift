@@ -102,6 +102,9 @@ let package = Package(
       "TranslationTests",
       ["Cells", "Elements", "Presentation", "TestSupport", "Translation"]),
     tests(
+      "PanningTests",
+      ["Cells", "Elements", "Panning", "Presentation", "TestSupport", "Translation"]),
+    tests(
       "WireTests",
       ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
     tests(
