@@ -93,7 +93,20 @@ let package = Package(
       path: "benchmarks/Corpus"),
 
     // The tests.
-    edge("TestSupport", ["CPosix", "Posix"]),
+    edge(
+      "TestSupport",
+      ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
+    tests("CellsTests", ["Cells", "TestSupport"]),
+    tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
+    tests(
+      "TranslationTests",
+      ["Cells", "Elements", "Presentation", "TestSupport", "Translation"]),
+    tests(
+      "PanningTests",
+      ["Cells", "Elements", "Panning", "Presentation", "TestSupport", "Translation"]),
+    tests(
+      "WireTests",
+      ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
     tests(
       "SessionsTests",
       ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),

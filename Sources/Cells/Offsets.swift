@@ -85,7 +85,10 @@ public struct DisplaySize: Hashable, Sendable {
 
   /// Reads `40` or `40x2`; nil for anything else, for 0, and for more than 2,000 cells in all.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    // Int would also read a sign.
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+    }
     guard (1...2).contains(parts.count), let columns = parts[0], columns > 0 else { return nil }
     let rows = parts.count == 2 ? parts[1] : 1
     guard let rows, rows > 0, columns <= 2000, rows <= 2000, columns * rows <= 2000 else {

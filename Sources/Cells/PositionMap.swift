@@ -58,15 +58,17 @@ public struct PositionMap: Equatable, Sendable {
 
   /// The scalar of a cell; for a cell behind the last one, the end of the text.
   public func scalar(of cell: CellOffset) -> TextOffset {
-    guard cell.value < scalarOfCell.count else { return TextOffset(scalarCount) }
-    return TextOffset(Int(scalarOfCell[max(0, cell.value)]))
+    let index = max(0, cell.value)
+    guard index < scalarOfCell.count else { return TextOffset(scalarCount) }
+    return TextOffset(Int(scalarOfCell[index]))
   }
 
   /// The first cell of a scalar's group, which is its sign if it has one; for the end of the
   /// text, `cellCount`.
   public func cell(of scalar: TextOffset) -> CellOffset {
-    guard scalar.value < cellOfScalar.count else { return CellOffset(cellCount) }
-    return CellOffset(Int(cellOfScalar[max(0, scalar.value)]))
+    let index = max(0, scalar.value)
+    guard index < cellOfScalar.count else { return CellOffset(cellCount) }
+    return CellOffset(Int(cellOfScalar[index]))
   }
 
   /// Whether a scalar begins in this cell: not in the middle of a sign and its character.
@@ -86,7 +88,7 @@ public struct PositionMap: Equatable, Sendable {
   /// The scalars that stand in a cell's group: from its own to that of the next group.
   public func scalars(of cell: CellOffset) -> Range<TextOffset> {
     let first = scalar(of: cell)
-    var next = cell.value + 1
+    var next = max(0, cell.value) + 1
     while next < scalarOfCell.count, Int(scalarOfCell[next]) == first.value { next += 1 }
     return first..<max(first, scalar(of: CellOffset(next)))
   }
@@ -97,7 +99,9 @@ public struct PositionMap: Equatable, Sendable {
     let cells = Int32(cellCount)
     scalarOfCell.reserveCapacity(cellCount + other.cellCount)
     cellOfScalar.reserveCapacity(scalarCount + other.scalarCount)
-    for scalar in other.scalarOfCell { scalarOfCell.append(scalar + scalars) }
+    // Cells without any scalar belong to the last one before them.
+    let last = max(0, scalars + Int32(other.scalarCount) - 1)
+    for scalar in other.scalarOfCell { scalarOfCell.append(min(scalar + scalars, last)) }
     for cell in other.cellOfScalar { cellOfScalar.append(cell + cells) }
   }
 

@@ -10,14 +10,22 @@ public struct BrlttyCommand: Hashable, Sendable {
     self.code = code
   }
 
-  /// A command by BrlAPI's name, in capitals: `FWINRT`; nil if there is none.
+  /// A command by its `name`: BrlAPI's, in capitals, as `FWINRT`; nil if there is none.
   public init?(name: String) {
-    guard let code = BrlttyCommand.codes[name] else { return nil }
+    guard let code = BrlttyCommand.codes[name] ?? BrlttyCommand.later(name) else { return nil }
     self.code = code
   }
 
-  /// BrlAPI's name, or `CMD` and its number for one that came later.
+  /// BrlAPI's name, or `CMD` and its code for one that came later.
   public var name: String { BrlttyCommand.names[code] ?? "CMD\(code)" }
+
+  /// The code in the name of a command that came later.
+  private static func later(_ name: String) -> UInt32? {
+    guard name.hasPrefix("CMD"), let code = UInt32(name.dropFirst(3)), code < 1 << 29,
+      code < 1 << 16 || code & 0xFFFF == 0, names[code] == nil
+    else { return nil }
+    return code
+  }
 
   /// Whether it has an argument: a cell, a line, a number.
   public var takesArgument: Bool { code >= 1 << 16 }

@@ -23,16 +23,24 @@ extension KeyPress {
     guard let name = words.first, words.count <= 2 else {
       throw InvalidKey(name: text, reason: "is no key; give a name, as FWINRT, or ROUTE 5")
     }
-    let parts = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-    if let press = KeyPress.dots(parts) {
-      guard words.count == 1 else {
-        throw InvalidKey(name: text, reason: "takes no number")
-      }
-      self = press
+    var parts = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)[...]
+    var modifiers: Modifiers = []
+    while parts.count > 1, let modifier = KeyPress.modifier(parts.first) {
+      modifiers.insert(modifier)
+      parts.removeFirst()
+    }
+    if let key = KeyPress.dots(parts) {
+      guard words.count == 1 else { throw InvalidKey(name: text, reason: "takes no number") }
+      self.init(key, modifiers: modifiers)
       return
     }
-    let modifiers = try KeyPress.modifiers(parts.dropLast(), in: text)
-    self = try KeyPress.named(parts.last ?? "", argument: words.dropFirst().first, in: text)
+    guard let last = parts.popLast(), parts.isEmpty else {
+      throw InvalidKey(
+        name: text,
+        reason: "\(parts.first ?? "") is no modifier; there are "
+          + KeyPress.modifierNames.map(\.0).joined(separator: ", "))
+    }
+    self = try KeyPress.named(last, argument: words.dropFirst().first, in: text)
     self.modifiers = modifiers
   }
 
@@ -51,7 +59,7 @@ extension KeyPress {
     return keys
   }
 
-  private static func dots(_ parts: [String]) -> KeyPress? {
+  private static func dots(_ parts: ArraySlice<String>) -> Key? {
     var cell = Cell.blank
     var isChord = false
     for (index, part) in parts.enumerated() {
@@ -65,8 +73,7 @@ extension KeyPress {
         return nil
       }
     }
-    if isChord, cell.isBlank { return KeyPress(.dots(.blank)) }
-    return KeyPress(isChord ? .chord(cell) : .dots(cell))
+    return isChord && !cell.isBlank ? .chord(cell) : .dots(cell)
   }
 
   private static let modifierNames: [(String, Modifiers)] = [
@@ -74,19 +81,8 @@ extension KeyPress {
     ("altgr", .altGr), ("gui", .gui),
   ]
 
-  private static func modifiers(
-    _ names: some Sequence<String>, in text: String
-  ) throws(InvalidKey) -> Modifiers {
-    var modifiers: Modifiers = []
-    for name in names {
-      guard let modifier = modifierNames.first(where: { $0.0 == name }) else {
-        throw InvalidKey(
-          name: text,
-          reason: "\(name) is no modifier; there are shift, upper, control, meta, altgr, gui")
-      }
-      modifiers.insert(modifier.1)
-    }
-    return modifiers
+  private static func modifier(_ name: String?) -> Modifiers? {
+    modifierNames.first { $0.0 == name }?.1
   }
 
   private static func named(
@@ -117,11 +113,7 @@ extension KeyPress {
     guard let argument, let number = Int(argument), (0...0xFFFF).contains(number) else {
       throw InvalidKey(name: text, reason: "needs a number from 0 to 65535")
     }
-    switch command {
-    case .route: return KeyPress(.route(number))
-    case .passDots: return KeyPress(.dots(Cell(rawValue: UInt8(number & 0xFF))))
-    default: return KeyPress(.command(command, argument: number, toggle: .flip))
-    }
+    return KeyPress(KeyPress.Key(command, argument: number))
   }
 }
 

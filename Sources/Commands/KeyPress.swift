@@ -60,7 +60,7 @@ extension KeyPress.Key {
     switch code >> 29 {
     case 0:
       guard code != 0 else { return nil }
-      self = .keysym(code & 0x1FFF_FFFF)
+      self = .keysym(Keysym.canonical(code & 0x1FFF_FFFF))
     case 1:
       self.init(command: code & 0x1FFF_FFFF, flags: flags)
     default:
@@ -69,23 +69,26 @@ extension KeyPress.Key {
   }
 
   private init?(command code: UInt32, flags: UInt32) {
-    let argument = Int(code & 0xFFFF)
-    let toggle = Self.toggle(flags)
     guard code >= 1 << 16 else {
       let command = BrlttyCommand(code: code)
       guard code != 0, command.name != "OFFLINE" else { return nil }
-      self = .command(command, argument: 0, toggle: toggle)
+      self = .command(command, argument: 0, toggle: Self.toggle(flags))
       return
     }
-    switch BrlttyCommand(code: code & 0x1FFF_0000) {
+    self.init(BrlttyCommand(code: code & 0x1FFF_0000), argument: Int(code & 0xFFFF))
+  }
+
+  /// A command that takes an argument; the flags of toggles mean other things with these.
+  init(_ command: BrlttyCommand, argument: Int) {
+    switch command {
     case .route:
       self = .route(argument)
     case .passDots:
       let cell = Cell(rawValue: UInt8(argument & 0xFF))
       // The space bar alone is a chord of no dots with some key tables.
       self = argument & 0x100 != 0 && !cell.isBlank ? .chord(cell) : .dots(cell)
-    case let block:
-      self = .command(block, argument: argument, toggle: toggle)
+    default:
+      self = .command(command, argument: argument, toggle: .flip)
     }
   }
 

@@ -2,7 +2,8 @@
 
 /// The keysyms of X that brltty sends: special keys, and characters.
 public enum Keysym {
-  /// A keysym's number by its X name, by its character (`a`), or by its code point (`U20AC`).
+  /// A keysym's number by its X name, by its character (`a`), by its code point (`U20AC`), or
+  /// by itself (`KEYSYM417`).
   public static func number(_ name: String) -> UInt32? {
     if let special = special.first(where: { $0.name == name }) { return special.number }
     if name.hasPrefix("F"), let number = UInt32(name.dropFirst()), (1...35).contains(number) {
@@ -11,6 +12,9 @@ public enum Keysym {
     if name.hasPrefix("U"), name.utf8.count > 4, let code = UInt32(name.dropFirst(), radix: 16) {
       return number(character: code)
     }
+    if name.hasPrefix("KEYSYM"), let number = UInt32(name.dropFirst(6)), number < 1 << 29 {
+      return number
+    }
     let scalars = name.unicodeScalars
     guard scalars.count == 1, let scalar = scalars.first else { return nil }
     return number(character: scalar.value)
@@ -18,18 +22,40 @@ public enum Keysym {
 
   private static func number(character code: UInt32) -> UInt32? {
     guard Unicode.Scalar(code) != nil else { return nil }
-    return (0x20...0x7E).contains(code) || (0xA0...0xFF).contains(code) ? code : 0x0100_0000 | code
+    return canonical(0x0100_0000 | code)
   }
 
-  /// A keysym's X name, or its character, or its number.
+  /// The number that a keysym is known by: X has two for the characters of Latin-1.
+  static func canonical(_ number: UInt32) -> UInt32 {
+    switch number {
+    case 0x0100_0020...0x0100_007E, 0x0100_00A0...0x0100_00FF: number & 0xFF
+    default: number
+    }
+  }
+
+  /// A keysym's X name, its character or its code point, or else its number, so that
+  /// `number` reads it, also in a list of names.
   public static func name(_ number: UInt32) -> String {
     if let special = special.first(where: { $0.number == number }) { return special.name }
     if (0xFFBE...0xFFE0).contains(number) { return "F\(number - 0xFFBE + 1)" }
-    if let scalar = character(number), scalar.properties.generalCategory != .control {
-      return scalar == " " || scalar == "+"
-        ? "U00" + String(scalar.value, radix: 16, uppercase: true) : String(scalar)
+    guard let scalar = character(number), self.number(character: scalar.value) == number else {
+      return "KEYSYM\(number)"
     }
-    return "KEYSYM\(number)"
+    if standsAlone(scalar) { return String(scalar) }
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    return "U" + String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
+  }
+
+  /// Whether a character can be a name among others: it is seen, is no number, and is never one
+  /// with the blank or the plus sign beside it.
+  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator,
+      .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
+      return false
+    default:
+      return scalar != "+" && !("0"..."9").contains(scalar) && "+\(scalar) ".count == 3
+    }
   }
 
   /// The character that a keysym stands for; nil for a special key.

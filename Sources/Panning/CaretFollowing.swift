@@ -51,6 +51,11 @@ private struct CaretSearch {
 
   var margin: Int { style.size.columns / 4 }
 
+  /// Whether the caret is in the row that starts at a cell.
+  func isShown(from start: CellOffset) -> Bool {
+    reading.row(from: start, of: line, index, style).range.contains(caret)
+  }
+
   /// Whether the caret is in the row that starts at a cell, with its margins.
   func isGood(_ start: CellOffset) -> Bool {
     guard start == .zero || caret >= start + margin else { return false }
@@ -69,7 +74,14 @@ private struct CaretSearch {
     let ordered = goesBack ? places : places.reversed()
     return ordered.first { startsWord($0) && isGood($0) }
       ?? ordered.first { line.map.startsGroup($0) && isGood($0) }
-      ?? line.map.groupStart(CellOffset(nearest))
+      ?? shownFromNearest
+  }
+
+  /// The place that is left where no margin can be: a long word at the caret begins a row.
+  private var shownFromNearest: CellOffset {
+    let nearest = max(0, caret.value - margin)
+    let places = (nearest...caret.value).map { CellOffset($0) }.filter { isShown(from: $0) }
+    return places.first { startsWord($0) } ?? places.first { line.map.startsGroup($0) } ?? caret
   }
 
   private func startsWord(_ cell: CellOffset) -> Bool {

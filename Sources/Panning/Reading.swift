@@ -257,6 +257,12 @@ extension Reading {
     case .context(let index, let offset):
       restore(.context(index), offset, style, &translator)
     }
+    let count = line(viewport.line, style, &translator).cells.count
+    if viewport.start > .zero, viewport.start.value >= count {
+      // What stood there has gone: the end of what is left is shown.
+      let starts = starts(of: viewport.line, style, &translator)
+      viewport.start = starts.last { $0.value < count } ?? .zero
+    }
   }
 
   private mutating func restore(

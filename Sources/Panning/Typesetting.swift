@@ -69,8 +69,8 @@ extension Reading {
     if !shown.isEmpty {
       let from = line.map.scalar(of: shown.lowerBound).value
       let to = line.map.scalar(of: shown.upperBound).value
-      for scalar in line.line.scalars[from..<max(from, to)] where scalar.isPrintable {
-        text.append(scalar)
+      for scalar in line.line.scalars[from..<max(from, to)] {
+        if let printed = scalar.printed { text.append(printed) }
       }
       blanks -= shown.upperBound.value - shown.lowerBound.value
     }
@@ -125,11 +125,13 @@ extension TranslatedLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it may stand in the print of a frame, which people and terminals read.
-  fileprivate var isPrintable: Bool {
+  /// What stands for it in the print of a frame, which people and terminals read; nil: nothing.
+  fileprivate var printed: Unicode.Scalar? {
     switch value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: false
-    default: true
+    // Blank cells stand for these.
+    case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
+    case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: nil
+    default: self
     }
   }
 }

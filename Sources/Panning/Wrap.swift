@@ -58,21 +58,31 @@ extension Wrap {
 }
 
 extension TranslatedLine {
-  /// Whether a cell is a blank that may stand between two rows: not a no-break space.
+  /// Whether a cell is a blank that may stand between two rows: not a no-break space, and not a
+  /// part of a sign of several cells.
   func isBreakingBlank(_ cell: CellOffset) -> Bool {
     guard cell.value < cells.count, cells[cell.value].isBlank else { return false }
     let scalar = line.scalars[map.scalar(of: cell).value]
-    return scalar.value != 0xA0 && scalar.value != 0x202F && scalar.value != 0x2007
+    guard scalar.value != 0xA0, scalar.value != 0x202F, scalar.value != 0x2007 else { return false }
+    var other = map.groupStart(cell)
+    repeat {
+      guard cells[other.value].isBlank else { return false }
+      other.value += 1
+    } while !map.startsGroup(other)
+    return true
   }
 
-  /// Whether a row may end before a cell: at a blank, behind one, or between two ideographs.
+  /// Whether a row may end before a cell: at a blank, behind one, or beside an ideograph.
   func isBreak(_ cell: CellOffset) -> Bool {
-    if isBreakingBlank(cell) || cell.value > 0 && isBreakingBlank(cell - 1) { return true }
-    guard cell.value > 0, cell.value < cells.count, map.startsGroup(cell) else {
-      return cell.value >= cells.count
+    guard cell.value > 0, map.startsGroup(cell) else { return false }
+    if cell.value >= cells.count || isBreakingBlank(cell) || isBreakingBlank(cell - 1) {
+      return true
     }
     let before = line.scalars[map.scalar(of: cell - 1).value]
-    return before.isUnspaced && line.scalars[map.scalar(of: cell).value].isUnspaced
+    let after = line.scalars[map.scalar(of: cell).value]
+    // UAX 14: between ideographs, and between one and a letter or digit; never before a comma.
+    return before.isUnspaced && (after.isUnspaced || after.isWordly)
+      || after.isUnspaced && before.isWordly
   }
 
   /// The last place where a row that starts at `start` may end so that it is not blank.
@@ -106,5 +116,10 @@ extension Unicode.Scalar {
     case 0...0x2E7F: false
     default: properties.isIdeographic
     }
+  }
+
+  /// Whether it is a letter or a digit.
+  var isWordly: Bool {
+    properties.isAlphabetic || properties.generalCategory == .decimalNumber
   }
 }

@@ -49,7 +49,7 @@ private struct Clusters {
       let count = cluster.count
       original += count
       if count == 1 {
-        append(cluster[cluster.startIndex])
+        append(Composition.letter(cluster[cluster.startIndex]))
       } else {
         for scalar in Composition.composed(character) { append(scalar) }
       }
@@ -134,10 +134,11 @@ extension SafeText {
     case 0x09...0x0D, 0x85, 0x2028, 0x2029: return " "
     case 0x00...0x1F, 0x7F...0x9F: return nil
     case 0x2007, 0x202F: return "\u{A0}"
-    case 0xAD, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: return nil
-    case 0xFE00...0xFE0F, 0xFFF9...0xFFFC, 0xFFFF, 0xE0000...0xE0FFF: return nil
     case 0x1680, 0x2000...0x200A, 0x205F, 0x3000: return " "
-    default: return scalar
+    // Annotations and the place of an object; the end of a segment to liblouis.
+    case 0xFFF9...0xFFFC, 0xFFFF: return nil
+    case 0x200C, 0x200D: return scalar
+    default: return scalar.properties.isDefaultIgnorableCodePoint ? nil : scalar
     }
   }
 

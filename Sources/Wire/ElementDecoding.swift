@@ -70,7 +70,7 @@ extension Members {
     case .value: element.value = try string(name)
     case .checked: element.checked = try toggled(name)
     case .pressed: element.pressed = try toggled(name)
-    case .level: element.level = try count(name)
+    case .level: element.level = try count(name, least: 1)
     case .text: element.text = try text(name)
     case .children:
       element.children = try list(name, of: WireChild.self)?.map(\.child)
@@ -200,6 +200,9 @@ private struct WireChild: Decodable {
 
   init(from decoder: any Decoder) throws {
     if let id = try? decoder.singleValueContainer().decode(String.self) {
+      guard id.utf8.count <= Limits.id else {
+        throw Refusal(ProtocolError(limit: "id", max: Limits.id), at: decoder.codingPath)
+      }
       child = .reference(id)
     } else {
       child = .element(try WireElement(from: decoder).element)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Core
+public import Core
 
 /// Cuts what comes over a socket into lines (docs/protocol.md, "Transport").
 public struct Framer: Sendable {
@@ -9,6 +9,7 @@ public struct Framer: Sendable {
   /// How far `buffer` has been searched for the end of a line.
   private var searched = 0
   private var isSkipping = false
+  private let longest: Int
   /// The number of the last line that was given, from 1; blank ones count.
   public private(set) var lineNumber = 0
 
@@ -20,8 +21,10 @@ public struct Framer: Sendable {
     case tooLong
   }
 
-  /// Nothing has come yet.
-  public init() {}
+  /// Nothing has come yet; a line has at most `longest` bytes without its end.
+  public init(longest: Int = Limits.line) {
+    self.longest = longest
+  }
 
   /// How many bytes wait to be cut.
   public var count: Int { buffer.count - start }
@@ -44,12 +47,12 @@ public struct Framer: Sendable {
       let line = start..<end
       start = min(end + 1, buffer.count)
       searched = start
-      lineNumber += 1
       if isSkipping {
         isSkipping = false
         continue
       }
-      if line.count > Limits.line { return .tooLong }
+      lineNumber += 1
+      if line.count > longest { return .tooLong }
       if let item = item(line) { return item }
     }
     return skipIfTooLong()
@@ -76,8 +79,9 @@ public struct Framer: Sendable {
       drop()
       return nil
     }
-    guard count > Limits.line else { return nil }
+    guard count > longest else { return nil }
     isSkipping = true
+    lineNumber += 1
     drop()
     return .tooLong
   }

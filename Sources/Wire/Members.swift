@@ -57,19 +57,25 @@ struct Members {
     return try container.contains(key) && !container.decodeNil(forKey: key)
   }
 
-  func bool(_ name: String) throws -> Bool? {
-    try container.decodeIfPresent(Bool.self, forKey: Name(name))
+  /// Reads a member of any type.
+  func value<Value: Decodable>(_ name: String, _ type: Value.Type) throws -> Value? {
+    do {
+      return try container.decodeIfPresent(type, forKey: Name(name))
+    } catch let error where error is DecodingError || error is Refusal {
+      throw error
+    } catch {
+      // A number that is too great, half a surrogate pair: the decoder's own error has no place.
+      throw refuse(name, "is or holds a number or a string that cannot be read")
+    }
   }
 
-  func double(_ name: String) throws -> Double? {
-    try container.decodeIfPresent(Double.self, forKey: Name(name))
-  }
+  func bool(_ name: String) throws -> Bool? { try value(name, Bool.self) }
+
+  func double(_ name: String) throws -> Double? { try value(name, Double.self) }
 
   /// A string that is not too long.
   func string(_ name: String) throws -> String? {
-    guard let value = try container.decodeIfPresent(String.self, forKey: Name(name)) else {
-      return nil
-    }
+    guard let value = try value(name, String.self) else { return nil }
     if value.utf8.count > Limits.text, value.unicodeScalars.count > Limits.text {
       throw Refusal(ProtocolError(limit: "text", max: Limits.text), at: path(name))
     }
@@ -82,9 +88,7 @@ struct Members {
   }
 
   func id(_ name: String) throws -> String? {
-    guard let value = try container.decodeIfPresent(String.self, forKey: Name(name)) else {
-      return nil
-    }
+    guard let value = try value(name, String.self) else { return nil }
     guard value.utf8.count <= Limits.id else {
       throw Refusal(ProtocolError(limit: "id", max: Limits.id), at: path(name))
     }
@@ -127,11 +131,7 @@ struct Members {
   }
 
   func list<Entry: Decodable>(_ name: String, of type: Entry.Type) throws -> [Entry]? {
-    try container.decodeIfPresent([Entry].self, forKey: Name(name))
-  }
-
-  func value<Value: Decodable>(_ name: String, _ type: Value.Type) throws -> Value? {
-    try container.decodeIfPresent(Value.self, forKey: Name(name))
+    try value(name, [Entry].self)
   }
 }
 

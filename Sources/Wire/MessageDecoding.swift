@@ -73,7 +73,9 @@ extension Members {
 
   private func settingChanges() throws -> [SettingChange] {
     guard let set = try value("set", [String: WireSetting].self) else { return [] }
-    return set.sorted { $0.key < $1.key }.map { SettingChange(name: $0.key, value: $0.value.text) }
+    return set.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.text.map { SettingChange(name: name, value: $0) }
+    }
   }
 
   private func keys() throws -> [KeyPress] {
@@ -117,13 +119,15 @@ private struct WireFailure: Decodable {
   }
 }
 
-/// The value of a setting: a string, a number or a truth value.
+/// The value of a setting: a string, a number or a truth value; none if it is null.
 private struct WireSetting: Decodable {
-  let text: String
+  let text: String?
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let value = try? container.decode(String.self) {
+    if container.decodeNil() {
+      text = nil
+    } else if let value = try? container.decode(String.self) {
       text = value
     } else if let value = try? container.decode(Bool.self) {
       text = String(value)

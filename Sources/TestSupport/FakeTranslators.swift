@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+public import Translation
+
+/// A translator with the troubles of a real table in a few lines: signs before numbers and
+/// capitals, contractions, and characters that it does not know.
+///
+/// `and`, `the` and `for` are one cell each, and it knows nothing beyond ASCII but braille
+/// patterns and the no-break space.
+public struct TinyTranslator: Translator {
+  /// The only table that there is.
+  public init() {}
+
+  /// Those beyond ASCII, each once.
+  public mutating func undefined(
+    among scalars: [Unicode.Scalar], in table: TableName
+  ) -> [Unicode.Scalar]? {
+    var missing: [Unicode.Scalar] = []
+    for scalar in scalars
+    where scalar.value > 0x7E && scalar.value != 0xA0 && Cell(scalar) == nil {
+      if !missing.contains(scalar) { missing.append(scalar) }
+    }
+    return missing
+  }
+
+  /// The cells of a text.
+  public mutating func translate(
+    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
+  ) -> TranslatedText? {
+    var cells: [Cell] = []
+    var scalarOfCell: [Int32] = []
+    var cellOfScalar: [Int32] = []
+    var index = 0
+    while index < text.count {
+      let (group, count) = TinyTranslator.group(at: index, of: text)
+      cellOfScalar += repeatElement(Int32(cells.count), count: count)
+      scalarOfCell += repeatElement(Int32(index), count: group.count)
+      cells += group
+      index += count
+    }
+    return TranslatedText(
+      cells: cells, map: PositionMap(scalarOfCell: scalarOfCell, cellOfScalar: cellOfScalar))
+  }
+
+  private static func group(
+    at index: Int, of text: [Unicode.Scalar]
+  ) -> (cells: [Cell], count: Int) {
+    for (word, cell) in contractions where text[index...].starts(with: word) {
+      return ([cell], word.count)
+    }
+    let scalar = text[index]
+    switch scalar {
+    case "0"..."9":
+      let isFirst = index == 0 || !("0"..."9").contains(text[index - 1])
+      return (isFirst ? [Cell(dots: 3, 4, 5, 6), Builtin.cell(scalar)] : [Builtin.cell(scalar)], 1)
+    case "A"..."Z":
+      let small = Unicode.Scalar(UInt8(scalar.value + 0x20))
+      return ([Cell(dots: 6), Builtin.cell(small)], 1)
+    default:
+      return ([Builtin.cell(scalar)], 1)
+    }
+  }
+
+  private static let contractions: [(word: [Unicode.Scalar], cell: Cell)] = [
+    (["a", "n", "d"], Cell(dots: 1, 2, 3, 4, 6)), (["t", "h", "e"], Cell(dots: 2, 3, 4, 6)),
+    (["f", "o", "r"], Cell(dots: 1, 2, 3, 4, 5, 6)),
+  ]
+}
+
+/// A translator that answers anything: any cells with places that cannot be.
+public struct GarbageTranslator: Translator {
+  private var generator: SeededGenerator
+
+  /// One that answers the same for the same seed and questions.
+  public init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Any of the scalars.
+  public mutating func undefined(
+    among scalars: [Unicode.Scalar], in table: TableName
+  ) -> [Unicode.Scalar]? {
+    var missing: [Unicode.Scalar] = []
+    for scalar in Set(scalars) where generator.chance(20) { missing.append(scalar) }
+    return missing
+  }
+
+  /// Any cells.
+  public mutating func translate(
+    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
+  ) -> TranslatedText? {
+    guard !text.isEmpty else { return TranslatedText() }
+    let cells = generator.list(0...(2 * text.count)) { generator in
+      generator.chance(20) ? Cell.blank : Cell(rawValue: UInt8(generator.integer(0...255)))
+    }
+    func places(_ count: Int, _ most: Int, _ generator: inout SeededGenerator) -> [Int32] {
+      // Half of them nearly right, so that groups of all sizes come about.
+      guard generator.chance(50) else {
+        return (0..<count).map { _ in Int32(generator.integer(-1...most)) }
+      }
+      return (0..<count).map { Int32($0 * most / max(1, count) + generator.integer(-1...1)) }
+    }
+    return TranslatedText(
+      cells: cells,
+      map: PositionMap(
+        scalarOfCell: places(cells.count, text.count, &generator),
+        cellOfScalar: places(text.count, cells.count, &generator)))
+  }
+}
+
+/// A translator that often has no answer yet.
+public struct FlakyTranslator<Base: Translator>: Translator {
+  private var base: Base
+  private var generator: SeededGenerator
+  /// In how many of a hundred cases there is no answer to what was not answered before.
+  public var failures: Int
+  private var known: Set<Question> = []
+
+  private struct Question: Hashable {
+    var table: TableName
+    var scalars: [Unicode.Scalar]
+    var isTranslation: Bool
+  }
+
+  /// A translator that fails in so many of a hundred cases.
+  public init(_ base: Base, seed: UInt64, failures: Int = 50) {
+    self.base = base
+    generator = SeededGenerator(seed: seed)
+    self.failures = failures
+  }
+
+  /// What the other one says, or nothing yet.
+  public mutating func undefined(
+    among scalars: [Unicode.Scalar], in table: TableName
+  ) -> [Unicode.Scalar]? {
+    guard isKnown(Question(table: table, scalars: scalars, isTranslation: false)) else {
+      return nil
+    }
+    return base.undefined(among: scalars, in: table)
+  }
+
+  /// What the other one says, or nothing yet.
+  public mutating func translate(
+    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
+  ) -> TranslatedText? {
+    guard isKnown(Question(table: table, scalars: text, isTranslation: true)) else { return nil }
+    return base.translate(text, typeform: typeform, in: table)
+  }
+
+  private mutating func isKnown(_ question: Question) -> Bool {
+    if known.contains(question) { return true }
+    guard !generator.chance(failures) else { return false }
+    // As a daemon's memory does, it forgets.
+    if known.count > 512 { known.removeAll() }
+    known.insert(question)
+    return true
+  }
+}
