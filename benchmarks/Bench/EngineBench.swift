@@ -16,10 +16,9 @@ struct EngineBench {
   private let messages: [Message]
   private var clock = Duration.zero
   /// So many labels are taken before it is the other's turn.
-  private let turn = 50
-  private let id = ProgramID(1)
-
-  private static let rounds = 12
+  private let turn = 20
+  private static let id = ProgramID(1)
+  private static let rounds = 24
 
   init?(labels: Labels, limit: Limit?, files: String) {
     guard let translator = InProcess(files: files) else { return nil }
@@ -28,31 +27,30 @@ struct EngineBench {
     messages = labels.messages
     bare = EngineBench.engine(translator)
     whole = EngineBench.engine(LouisTranslator(executable: ownExecutable()))
-    connect(&bare)
-    connect(&whole)
     // The table is compiled before anything is measured.
     whole.translator.begin(waiting: nil)
-    _ = show(messages[0], &whole)
+    _ = EngineBench.show(messages[0], &whole, at: clock)
   }
 
   private static func engine<T: Translator>(_ translator: T) -> Engine<T> {
     var settings = Settings()
     settings.language = "en"
     settings.mode = .contracted
-    return Engine(
+    var engine = Engine(
       translator: translator, settings: settings,
       resources: DataFolders.standard().read(tables: []).resources)
-  }
-
-  private func connect<T: Translator>(_ engine: inout Engine<T>) {
     let display = DisplayState(size: DisplaySize(columns: 40), driver: "none")
     _ = engine.handle(.display(display), at: .zero)
     _ = engine.handle(.connected(id, name: "bench", pid: 1), at: .zero)
+    return engine
   }
 
-  private func show<T: Translator>(_ message: Message, _ engine: inout Engine<T>) -> Int {
-    _ = engine.handle(.message(id, message, id: nil, ack: nil), at: clock)
-    return engine.frame(at: clock)?.cells.count ?? 0
+  /// Gives the focus to something; gives how many cells the frame has.
+  private static func show<T: Translator>(
+    _ message: Message, _ engine: inout Engine<T>, at time: Duration
+  ) -> Int {
+    _ = engine.handle(.message(id, message, id: nil, ack: nil), at: time)
+    return engine.frame(at: time)?.cells.count ?? 0
   }
 
   mutating func run(_ report: inout Report) {
@@ -84,7 +82,9 @@ struct EngineBench {
 
   private mutating func bareTime(_ first: Int) -> Duration {
     let start = MonotonicClock.now
-    for message in messages[first..<(first + turn)] { _ = show(message, &bare) }
+    for message in messages[first..<(first + turn)] {
+      _ = EngineBench.show(message, &bare, at: clock)
+    }
     return MonotonicClock.now - start
   }
 
@@ -92,7 +92,7 @@ struct EngineBench {
     let start = MonotonicClock.now
     for message in messages[first..<(first + turn)] {
       whole.translator.begin(waiting: .seconds(1))
-      _ = show(message, &whole)
+      _ = EngineBench.show(message, &whole, at: clock)
     }
     return MonotonicClock.now - start
   }

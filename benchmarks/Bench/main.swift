@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Measures the daemon against what does the same with nothing around it, in turns, so that a
-// busy machine is as busy for both: bench FOLDER, where FOLDER has the clients in C and the
-// daemon as it is packaged. `make bench` builds everything and runs it.
+// busy machine is as busy for both: bench FOLDER [PART]..., where FOLDER has the clients in C and
+// the daemon as it is packaged, and the parts are engine, socket and rest, without any of them
+// all. `make bench` builds everything and runs it.
 import Glibc
 import Louis
 import Posix
@@ -41,6 +42,7 @@ guard CommandLine.arguments.count > 1 else {
   print("bench: name the folder of the clients; see `make bench`")
   exit(2)
 }
+let parts = CommandLine.arguments.dropFirst(2)
 let programs = Programs(folder: CommandLine.arguments[1])
 var report = Report()
 do {
@@ -55,12 +57,18 @@ do {
     isReadable(programs.limit)
     ? Limit(program: programs.limit, files: files, labels: labels) : nil
   if limit == nil { report.note("there is no limit in C: install gcc") }
-  var engine = EngineBench(labels: labels, limit: limit, files: files)
-  engine?.run(&report)
+  if parts.isEmpty || parts.contains("engine") {
+    var engine = EngineBench(labels: labels, limit: limit, files: files)
+    engine?.run(&report)
+  }
   limit?.end()
-  var socket = SocketBench(programs: programs, labels: labels, files: files, folder: folder)
-  socket.run(&report)
-  RestBench(programs: programs, labels: labels, folder: folder).run(&report)
+  if parts.isEmpty || parts.contains("socket") {
+    var socket = SocketBench(programs: programs, labels: labels, files: files, folder: folder)
+    socket.run(&report)
+  }
+  if parts.isEmpty || parts.contains("rest") {
+    RestBench(programs: programs, labels: labels, folder: folder).run(&report)
+  }
   report.show()
 } catch {
   print("bench: \(error)")
