@@ -33,15 +33,16 @@ extension Engine {
   }
 
   private mutating func contentFrame(of id: ProgramID) -> Frame? {
-    guard let program = programs[id], var content = program.content else { return nil }
     // Moved out while it is laid out, so that its lines are not copied.
-    programs[id]?.content = nil
+    guard let place = programs.index(forKey: id),
+      var content = programs.values[place].content.take()
+    else { return nil }
     var frame = content.reading.frame(.content, style, &translator)
-    frame.producer = program.name
+    frame.producer = programs.values[place].name
     frame.element = content.element.id
     frame.source = Frame.Source(
       producer: id.number, revision: content.history.revision, context: content.context)
-    programs[id]?.content = content
+    programs.values[place].content = content
     return frame
   }
 }
