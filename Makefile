@@ -42,6 +42,25 @@ corpus: packages
 	$(SWIFT) build -c release --product corpus
 	.build/release/corpus $(CASES)
 
+# The daemon against what does the same with nothing around it; ARGS=PART for a part of it
+# (benchmarks/Bench/main.swift).
+BENCH = .build/bench
+bench: packages $(BENCH)/limit $(BENCH)/client
+	$(SWIFT) build $(FLAGS) -c release --product bench
+	$(SWIFT) build $(FLAGS) -c release --product brailled --static-swift-stdlib \
+	  --scratch-path .build/static
+	strip -o $(BENCH)/brailled .build/static/release/brailled
+	.build/release/bench $(BENCH) $(ARGS)
+
+# Without a compiler the bench says what it goes without.
+$(BENCH)/limit: benchmarks/limit.c
+	@mkdir -p $(BENCH)
+	cc -O2 -Wall -Wextra -o $@ $< -llouis || true
+
+$(BENCH)/client: benchmarks/client.c
+	@mkdir -p $(BENCH)
+	cc -O2 -Wall -Wextra -o $@ $< -llouis -lbrlapi || true
+
 # The same tests with the thread and the address sanitizer, each in a folder of its own.
 sanitize-thread: packages
 	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \

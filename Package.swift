@@ -91,6 +91,13 @@ let package = Package(
     program(
       "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"],
       path: "benchmarks/Corpus"),
+    program(
+      "bench",
+      [
+        "brailled", "Cells", "Core", "Elements", "Louis", "Panning", "Posix", "Sockets", "Tables",
+        "TestSupport", "Translation", "Wire",
+      ],
+      path: "benchmarks/Bench"),
 
     // The tests.
     edge(

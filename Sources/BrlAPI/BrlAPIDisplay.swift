@@ -125,8 +125,13 @@ public final class BrlAPIDisplay: Sendable {
   }
 
   /// Whether a frame would be written soon: the last one has been taken.
+  ///
+  /// If not, an event tells when it is.
   public var takesFrame: Bool {
-    shared.withLock { $0.frame == nil }
+    shared.withLock { state in
+      if state.frame != nil { state.isAwaited = true }
+      return state.frame == nil
+    }
   }
 
   /// Shows a frame, instead of one that has not been written yet.
@@ -159,7 +164,10 @@ public final class BrlAPIDisplay: Sendable {
     alarm.acknowledge()
     let now = MonotonicClock.now
     let next: Duration? = shared.withLock { state in
-      guard let since = state.busySince else { return nil }
+      guard let since = state.busySince else {
+        state.isWatched = false
+        return nil
+      }
       let left = since + BrlAPIDisplay.longestCall - now
       guard left <= .zero else { return left }
       // The only thing that interrupts libbrlapi. The handle lives as long as the call.
@@ -184,6 +192,8 @@ public final class BrlAPIDisplay: Sendable {
 struct BrlAPIShared: Sendable {
   var settings: BrlAPISettings
   var frame: Frame?
+  /// Whether the daemon waits to be told that the frame has been taken.
+  var isAwaited = false
   var isToRewrite = false
   var isToReconnect = false
   var isToStop = false

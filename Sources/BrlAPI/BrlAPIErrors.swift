@@ -22,11 +22,20 @@ extension BrlAPIFailure {
     error.brlerrno == BRLAPI_ERROR_LIBCERR && error.libcerrno == EINTR
   }
 
+  /// What brltty's error of a number means.
+  static func code(_ code: Int) -> BrlAPIFailure {
+    var error = brlapi_error_t()
+    error.brlerrno = brlapi_error(UInt32(truncatingIfNeeded: code))
+    return .lost(text(error))
+  }
+
   /// Whether an error is about what was written, and the connection is well.
-  static func isOfWrite(_ error: brlapi_error_t) -> Bool {
-    error.brlerrno == BRLAPI_ERROR_INVALID_PARAMETER
-      || error.brlerrno == BRLAPI_ERROR_INVALID_PACKET
-      || error.brlerrno == BRLAPI_ERROR_ILLEGAL_INSTRUCTION
+  static func isOfWrite(_ code: Int) -> Bool {
+    let codes = [
+      BRLAPI_ERROR_INVALID_PARAMETER, BRLAPI_ERROR_INVALID_PACKET,
+      BRLAPI_ERROR_ILLEGAL_INSTRUCTION,
+    ]
+    return codes.contains { Int($0.rawValue) == code }
   }
 
   private static func text(_ error: brlapi_error_t) -> String {

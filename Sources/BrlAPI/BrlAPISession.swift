@@ -27,6 +27,15 @@ final class BrlAPISession {
   /// What is to be on the display, kept when the tty is left and entered again.
   private var wanted: Frame?
   private var zeros: [UInt8] = []
+  private var socket = BrlAPISocket(descriptor: FileDescriptor(-1))
+  /// Until when brltty has to say that it has taken what was written; nil if it has.
+  private var answerBy: Duration?
+  /// Whether something may have come.
+  private var hasCome = true
+  /// Since when there is a packet that has not come whole.
+  private var partSince: Duration?
+  /// Whether keys may have come while the library waited for an answer: it holds them then.
+  private var mayHoldKeys = false
 
   init?(thread: BrlAPIThread, settings: BrlAPISettings) {
     guard let handle = cbrlapi_handle_create() else { return nil }
@@ -41,21 +50,16 @@ final class BrlAPISession {
     do throws(BrlAPIFailure) {
       try open()
       while true {
-        try receiveKeys(pressedOn: written)
-        if isSizeInDoubt { try readSize() }
-        let orders = takeOrders()
+        if hasCome || mayHoldKeys { try receive() }
+        let orders = thread.takeOrders(all: answerBy == nil)
         if orders.isOver { return .lost("the settings changed") }
-        if let frame = orders.frame { wanted = frame }
-        if let wanted {
-          if wanted != written || orders.isToRewrite {
-            try show(wanted)
-          } else if orders.frame != nil {
-            // It looks the same, but its routing keys may mean something else.
-            written = wanted
-            thread.post(.ready)
-          }
+        // Answers have no names: until brltty has said that it has taken the cells, nothing else
+        // is asked of it.
+        if answerBy == nil {
+          if isSizeInDoubt { try readSize() }
+          try follow(orders)
         }
-        if !isSizeInDoubt { try wait() }
+        if answerBy != nil || !isSizeInDoubt { try wait() }
       }
     } catch {
       return error
@@ -88,6 +92,7 @@ final class BrlAPISession {
     }
     isOpen = true
     wasConnected = true
+    socket = BrlAPISocket(descriptor: FileDescriptor(brlapi__getFileDescriptor(handle)))
     cbrlapi_survive_exceptions(handle)
     let context = Unmanaged.passUnretained(self).toOpaque()
     for parameter in [BRLAPI_PARAM_DISPLAY_SIZE, BRLAPI_PARAM_DEVICE_ONLINE] {
@@ -107,55 +112,94 @@ final class BrlAPISession {
     thread.post(.connected)
   }
 
-  private func takeOrders() -> (frame: Frame?, isToRewrite: Bool, isOver: Bool) {
-    thread.shared.withLock { state in
-      defer {
-        state.frame = nil
-        state.isToRewrite = false
-      }
-      return (state.frame, state.isToRewrite, state.isToStop || state.isToReconnect)
+  private func follow(_ orders: BrlAPIOrders) throws(BrlAPIFailure) {
+    if let frame = orders.frame { wanted = frame }
+    guard let wanted else { return }
+    if wanted != written || orders.isToRewrite {
+      try show(wanted)
+    } else if orders.frame != nil {
+      // It looks the same, but its routing keys may mean something else.
+      written = wanted
     }
   }
 
   /// Waits for brltty or the daemon, at most until it is time to write again.
   private func wait() throws(BrlAPIFailure) {
-    thread.rest()
     var poller = Poller()
-    poller.add(FileDescriptor(brlapi__getFileDescriptor(handle)))
     let wake = poller.add(thread.wake.reading)
-    // Nobody tells when another client has gone, or a display has lost what it showed.
-    if poller.wait(.seconds(5)) == 0 {
+    // A part would be ready for ever.
+    let place = partSince == nil ? poller.add(socket.descriptor) : nil
+    let limit = answerBy.map { max(.zero, $0 - MonotonicClock.now) } ?? .seconds(5)
+    let count = poller.wait(partSince == nil ? limit : min(limit, .milliseconds(2)))
+    if count == 0, partSince == nil {
+      guard answerBy == nil else { throw .lost("there was no answer in time") }
+      // Nobody tells when another client has gone, or a display has lost what it showed.
       thread.shared.withLock { $0.isToRewrite = true }
-      if !isInTTYMode { try check { brlapi__sync(handle) } }
+      if !isInTTYMode { try synchronize() }
     }
+    hasCome = place.map { poller.isReadable($0) } ?? true
     if poller.isReadable(wake) { thread.wake.drain() }
   }
 
-  /// Takes all keys that have come, also those that came while a request was answered.
-  private func receiveKeys(pressedOn frame: Frame?) throws(BrlAPIFailure) {
+  /// Takes what has come: keys, changes of the display, and the answer to a write.
+  private func receive() throws(BrlAPIFailure) {
+    // What was pressed until brltty had the cells was pressed on what was there before.
+    let frame = answerBy == nil ? written : before ?? written
+    hasCome = false
+    if mayHoldKeys, answerBy == nil {
+      mayHoldKeys = false
+      while isInTTYMode, try readPacket(pressedOn: frame) {}
+    }
     while true {
-      var code: brlapi_keyCode_t = 0
-      let result = thread.call {
-        isInTTYMode ? brlapi__readKey(handle, 0, &code) : brlapi__pause(handle, 0)
-      }
-      if result == 0 { return }
-      guard result > 0 else {
-        // Interrupted means no more than that something about the display has changed.
-        if BrlAPIFailure.isInterruption(cbrlapi_error()) { continue }
-        throw BrlAPIFailure.last()
-      }
-      if isInTTYMode, let press = KeyPress(brlapi: code) {
-        thread.post(.key(press, on: frame))
-      } else if !isInTTYMode {
+      let next = socket.next()
+      if case .part = next {
+        let now = MonotonicClock.now
+        let since = partSince ?? now
+        partSince = since
+        guard now - since < BrlAPIDisplay.longestCall else { throw .lost("half a packet came") }
         return
       }
+      partSince = nil
+      switch next {
+      case .nothing, .part: return
+      case .packet(CBRLAPI_PACKET_ACKNOWLEDGEMENT, let size, _) where answerBy != nil:
+        socket.skip(size: size)
+        answerBy = nil
+      case .packet(CBRLAPI_PACKET_EXCEPTION, let size, let code) where answerBy != nil:
+        socket.skip(size: size)
+        guard BrlAPIFailure.isOfWrite(code) else { throw BrlAPIFailure.code(code) }
+        // The display changed in between.
+        isSizeInDoubt = true
+        written = nil
+      case .packet(CBRLAPI_PACKET_ERROR, _, let code) where answerBy != nil:
+        throw BrlAPIFailure.code(code)
+      case .packet, .end:
+        _ = try readPacket(pressedOn: frame)
+      }
     }
+  }
+
+  /// Lets the library take a packet, or a key that it holds; true if it was a key.
+  private func readPacket(pressedOn frame: Frame?) throws(BrlAPIFailure) -> Bool {
+    var code: brlapi_keyCode_t = 0
+    let result = thread.call {
+      isInTTYMode ? brlapi__readKey(handle, 0, &code) : brlapi__pause(handle, 0)
+    }
+    guard result >= 0 else {
+      // Interrupted means no more than that something about the display has changed.
+      if BrlAPIFailure.isInterruption(cbrlapi_error()) { return false }
+      throw BrlAPIFailure.last()
+    }
+    guard isInTTYMode, result > 0 else { return false }
+    if let press = KeyPress(brlapi: code) { thread.post(.key(press, on: frame)) }
+    return true
   }
 
   /// Asks for the display's size, and enters the tty anew when it has changed: brltty before 6.8
   /// allocates a client's window when it enters and crashes when it then writes another size.
   private func readSize() throws(BrlAPIFailure) {
     isSizeInDoubt = false
+    mayHoldKeys = true
     var value = brlapi_param_displaySize_t()
     let length = thread.call {
       brlapi__getParameter(
@@ -192,6 +236,7 @@ final class BrlAPISession {
 
   private func enter() throws(BrlAPIFailure) {
     guard !isInTTYMode else { return }
+    mayHoldKeys = true
     var path = settings.terminal.map { [Int32($0)] } ?? []
     let count = Int32(path.count)
     try check { brlapi__enterTtyModeWithPath(handle, &path, count, nil) }
@@ -204,12 +249,12 @@ final class BrlAPISession {
   private func leave() throws(BrlAPIFailure) {
     guard isInTTYMode else { return }
     isInTTYMode = false
+    mayHoldKeys = false
     written = nil
     try check { brlapi__leaveTtyMode(handle) }
   }
 
   private func show(_ frame: Frame) throws(BrlAPIFailure) {
-    defer { thread.post(.ready) }
     guard frame.kind != .idle else {
       written = frame
       return try leave()
@@ -220,15 +265,12 @@ final class BrlAPISession {
     before = written
     written = frame
     // The answer comes when brltty has taken the cells: never more than one write is under way.
-    if thread.call({ brlapi__sync(handle) }) < 0 {
-      let error = cbrlapi_error()
-      guard BrlAPIFailure.isOfWrite(error) else { throw BrlAPIFailure.last(error) }
-      // The display changed in between.
-      isSizeInDoubt = true
-      written = nil
-    }
-    // What was pressed until now was pressed on what was there before.
-    try receiveKeys(pressedOn: before ?? written)
+    try synchronize()
+  }
+
+  private func synchronize() throws(BrlAPIFailure) {
+    guard thread.call({ socket.synchronize() }) else { throw .lost("it was closed") }
+    answerBy = MonotonicClock.now + BrlAPIDisplay.longestCall
   }
 
   private func write(_ frame: Frame) {
@@ -261,24 +303,6 @@ final class BrlAPISession {
 private let displayChanged: brlapi_paramCallback_t = { _, _, _, context, _, _ in
   guard let context else { return }
   Unmanaged<BrlAPISession>.fromOpaque(context).takeUnretainedValue().isSizeInDoubt = true
-}
-
-extension Frame {
-  /// The print, exactly one character for each cell, and short enough for a packet of 4096 bytes.
-  fileprivate var brlapiText: String {
-    var result = String.UnicodeScalarView()
-    for row in text {
-      var count = 0
-      for scalar in row.unicodeScalars.prefix(size.columns) {
-        result.append(scalar)
-        count += 1
-      }
-      for _ in count..<size.columns { result.append(" ") }
-    }
-    let string = String(result)
-    return string.utf8.count + 2 * size.count <= 4000
-      ? string : String(repeating: " ", count: size.count)
-  }
 }
 
 private func withOptionalCString<Result>(

@@ -39,7 +39,6 @@ struct BrlAPIThread: Sendable {
 
   /// Waits, but not if it is time to stop or there are other settings.
   private func pause(_ delay: Duration) {
-    rest()
     let end = MonotonicClock.now + delay
     while true {
       let left = end - MonotonicClock.now
@@ -48,6 +47,22 @@ struct BrlAPIThread: Sendable {
       poller.add(wake.reading)
       if poller.wait(left) > 0 { wake.drain() }
     }
+  }
+
+  /// Takes what is to be done; a frame only with `all`, so that it may still become a newer one.
+  func takeOrders(all: Bool) -> BrlAPIOrders {
+    let (orders, isAwaited) = shared.withLock { state in
+      var orders = BrlAPIOrders(isOver: state.isToStop || state.isToReconnect)
+      guard all else { return (orders, false) }
+      orders.frame = state.frame
+      orders.isToRewrite = state.isToRewrite
+      state.frame = nil
+      state.isToRewrite = false
+      defer { state.isAwaited = false }
+      return (orders, state.isAwaited && orders.frame != nil)
+    }
+    if isAwaited { post(.ready) }
+    return orders
   }
 
   func post(_ event: BrlAPIEvent) {
@@ -70,13 +85,11 @@ struct BrlAPIThread: Sendable {
     defer { shared.withLock { $0.busySince = nil } }
     return body()
   }
+}
 
-  /// No call is under way until something happens.
-  func rest() {
-    let wasWatched = shared.withLock { state in
-      defer { state.isWatched = false }
-      return state.isWatched
-    }
-    if wasWatched { alarm.cancel() }
-  }
+/// What the daemon wants of a connection.
+struct BrlAPIOrders {
+  var frame: Frame?
+  var isToRewrite = false
+  var isOver: Bool
 }

@@ -95,6 +95,10 @@ public struct PositionMap: Equatable, Sendable {
 
   /// Puts another text with its cells behind this one.
   public mutating func append(_ other: PositionMap) {
+    guard scalarCount > 0 || cellCount > 0 else {
+      self = other
+      return
+    }
     let scalars = Int32(scalarCount)
     let cells = Int32(cellCount)
     scalarOfCell.reserveCapacity(cellCount + other.cellCount)

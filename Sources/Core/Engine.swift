@@ -12,8 +12,6 @@ public import Translation
 /// Time is an argument: a span since any moment, which never goes back. There is no clock, file,
 /// lock, task or thread in it.
 public struct Engine<T: Translator>: Sendable {
-  /// What turns print into braille.
-  public var translator: T
   /// What the reader has chosen.
   public internal(set) var settings: Settings
   /// The display.
@@ -57,36 +55,10 @@ public struct Engine<T: Translator>: Sendable {
   var words: Words
   let startedAt: Duration
   let clock: ReaderClock
-
-  /// Whether anything may be shown (behaviour P2).
-  enum Lock: Equatable, Sendable {
-    case open
-    /// Until this program resumes.
-    case held(ProgramID)
-    /// The program that locked is gone: until somebody shows something new.
-    case orphaned
-  }
-
-  /// An answer to a key that is shown for a moment.
-  struct ShownAnswer: Sendable {
-    var reading: Reading
-    var expires: Duration
-  }
-
-  /// A move back that was asked of a program: what it shows next is read from its tail.
-  struct ExpectedTail: Equatable, Sendable {
-    var program: ProgramID
-    var until: Duration
-  }
-
-  /// What has been counted since the start.
-  struct Counts: Equatable, Sendable {
-    var messages = 0
-    var refused = 0
-    var keys = 0
-    var commands = 0
-    var frames = 0
-  }
+  /// What turns print into braille.
+  ///
+  /// The last, so that where all the others are does not depend on how large it is.
+  public var translator: T
 
   /// An engine that has just started.
   ///
@@ -166,4 +138,37 @@ public struct Engine<T: Translator>: Sendable {
   func program(_ id: ProgramID?) -> Program? {
     id.flatMap { programs[$0] }
   }
+}
+
+// What the engine is made of. Inside of a generic type each would be generic too, and so would
+// everything that is done with it.
+
+/// Whether anything may be shown (behaviour P2).
+enum Lock: Equatable, Sendable {
+  case open
+  /// Until this program resumes.
+  case held(ProgramID)
+  /// The program that locked is gone: until somebody shows something new.
+  case orphaned
+}
+
+/// An answer to a key that is shown for a moment.
+struct ShownAnswer: Sendable {
+  var reading: Reading
+  var expires: Duration
+}
+
+/// A move back that was asked of a program: what it shows next is read from its tail.
+struct ExpectedTail: Equatable, Sendable {
+  var program: ProgramID
+  var until: Duration
+}
+
+/// What has been counted since the start.
+struct Counts: Equatable, Sendable {
+  var messages = 0
+  var refused = 0
+  var keys = 0
+  var commands = 0
+  var frames = 0
 }

@@ -75,11 +75,13 @@ extension Engine {
       self.frozen = frozen
       return frame
     }
-    guard let program = programs[id], var content = program.content else { return nil }
     // Moved out while it is laid out, so that its lines are not copied.
-    programs[id]?.content = nil
-    defer { programs[id]?.content = content }
-    return content.frame(of: id, program.name, style, &translator)
+    guard let place = programs.index(forKey: id),
+      var content = programs.values[place].content.take()
+    else { return nil }
+    let frame = content.frame(of: id, programs.values[place].name, style, &translator)
+    programs.values[place].content = content
+    return frame
   }
 }
 

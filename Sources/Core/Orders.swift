@@ -5,17 +5,17 @@ import Elements
 import Panning
 import Presentation
 
+/// A command that a program is to react to.
+struct Waiting: Equatable, Sendable {
+  var program: ProgramID
+  var command: Command
+  /// The number to be acknowledged; nil: any message of the program will do.
+  var sequence: Int?
+  var deadline: Duration
+}
+
 /// Commands to programs, and what becomes of them.
 extension Engine {
-  /// A command that a program is to react to.
-  struct Waiting: Equatable, Sendable {
-    var program: ProgramID
-    var command: Command
-    /// The number to be acknowledged; nil: any message of the program will do.
-    var sequence: Int?
-    var deadline: Duration
-  }
-
   /// Sends a command to the program that is shown.
   ///
   /// A command that the program cannot do is not sent, and the reader is told.

@@ -132,7 +132,7 @@ extension Engine {
   }
 }
 
-extension Engine.Counts {
+extension Counts {
   /// All counts by name.
   var all: [Status.Counter] {
     [

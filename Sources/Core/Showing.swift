@@ -45,12 +45,7 @@ extension Engine {
     guard var program = programs[id] else { return }
     try Engine.validate([element], "element")
     try Engine.validate(ancestors, "ancestors")
-    var ids = Set([element.id])
-    for (index, ancestor) in ancestors.enumerated() where !ids.insert(ancestor.id).inserted {
-      throw ProtocolError(
-        .params, "\(ancestor.id) is there already; an id names one element",
-        field: "ancestors[\(index)].id")
-    }
+    try Engine.checkIDs(element, ancestors)
     if let old = program.content, old.element.id == element.id {
       var content = old
       content.ancestors = ancestors
@@ -67,9 +62,22 @@ extension Engine {
     }
     program.lastAncestors = ancestors.map(\.id)
     try Engine.checkSize(program)
+    takes += 1
+    program.taken = takes
     programs[id] = program
     if lock == .orphaned { lock = .open }
-    take(id)
+  }
+
+  private static func checkIDs(
+    _ element: Element, _ ancestors: [Element]
+  ) throws(ProtocolError) {
+    guard !ancestors.isEmpty else { return }
+    var ids = Set([element.id])
+    for (index, ancestor) in ancestors.enumerated() where !ids.insert(ancestor.id).inserted {
+      throw ProtocolError(
+        .params, "\(ancestor.id) is there already; an id names one element",
+        field: "ancestors[\(index)].id")
+    }
   }
 
   static func checkSize(_ program: Program) throws(ProtocolError) {

@@ -26,9 +26,10 @@ public struct Element: Equatable, Sendable {
   public var text: TextContent?
   /// What is in it, in order; nil when the program does not say.
   public var children: [Child]?
-  private var rest = Box.empty
+  @usableFromInline var rest = Box.empty
 
-  private indirect enum Box: Equatable, Sendable {
+  @usableFromInline
+  indirect enum Box: Equatable, Sendable {
     case empty
     case full(Rest)
   }
@@ -39,6 +40,9 @@ public struct Element: Equatable, Sendable {
   }
 
   /// One of the members that few elements have; nil where it does not apply.
+  ///
+  /// Inlinable, because which member it is is known where it is asked for.
+  @inlinable
   public subscript<Value>(dynamicMember member: WritableKeyPath<Rest, Value?>) -> Value? {
     get {
       guard case .full(let rest) = rest else { return nil }
@@ -60,7 +64,9 @@ public struct Element: Equatable, Sendable {
   }
 
   /// Whether it has any of the members that few elements have.
-  public var hasRest: Bool { rest != .empty }
+  public var hasRest: Bool {
+    if case .empty = rest { false } else { true }
+  }
 }
 
 /// An entry of an element's `children`.

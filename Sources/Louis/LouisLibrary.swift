@@ -39,9 +39,8 @@ public final class LouisLibrary {
   ) -> TranslatedText? {
     guard !text.isEmpty else { return TranslatedText() }
     let bits = Int32(dotsIO.rawValue | ucBrl.rawValue) | mode
-    guard let count = call(lou_translate, text.map(\.value), typeform, bits, files) else {
-      return nil
-    }
+    let count = call(lou_translate, text.lazy.map(\.value), typeform, bits, files)
+    guard let count else { return nil }
     let cells = output[..<count].map { Cell(rawValue: UInt8(truncatingIfNeeded: $0)) }
     let map = PositionMap(
       scalarOfCell: Array(inputPositions[..<count]),
@@ -56,7 +55,7 @@ public final class LouisLibrary {
     _ cells: [Cell], mode: Int32 = 0, in files: String
   ) -> (text: [Unicode.Scalar], map: PositionMap)? {
     guard !cells.isEmpty else { return ([], PositionMap()) }
-    let dots = cells.map { UInt32(0x8000) | UInt32($0.rawValue) }
+    let dots = cells.lazy.map { UInt32(0x8000) | UInt32($0.rawValue) }
     let bits = Int32(dotsIO.rawValue) | mode
     guard let count = call(lou_backTranslate, dots, [], bits, files) else { return nil }
     let text = output[..<count].map { Unicode.Scalar($0) ?? "\u{FFFD}" }
@@ -86,7 +85,7 @@ public final class LouisLibrary {
 
   /// Calls liblouis with buffers that it does not overrun; gives the length of the output.
   private func call(
-    _ function: Function, _ text: [UInt32], _ typeform: [UInt16], _ mode: Int32,
+    _ function: Function, _ text: some Collection<UInt32>, _ typeform: [UInt16], _ mode: Int32,
     _ files: String
   ) -> Int? {
     // The most that one scalar became was 17 cells (ko-g2 with emphasis); what does not fit is
@@ -116,7 +115,9 @@ public final class LouisLibrary {
     }
   }
 
-  private func prepare(_ text: [UInt32], _ typeform: [UInt16], _ capacity: Int) {
+  private func prepare(
+    _ text: some Collection<UInt32>, _ typeform: [UInt16], _ capacity: Int
+  ) {
     input.removeAll(keepingCapacity: true)
     input.append(contentsOf: text)
     // liblouis looks at the scalar behind the last one.

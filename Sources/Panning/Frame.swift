@@ -82,7 +82,9 @@ public struct Frame: Sendable {
     self.kind = kind
     cells = Array(repeating: .blank, count: size.count)
     routes = Array(repeating: .nothing, count: size.count)
-    text = Array(repeating: String(repeating: " ", count: size.columns), count: size.rows)
+    // As bytes at once: a string that is repeated is appended again and again.
+    let row = [UInt8](repeating: UInt8(ascii: " "), count: size.columns)
+    text = Array(repeating: String(decoding: row, as: UTF8.self), count: size.rows)
   }
 
   /// The cells of a row.

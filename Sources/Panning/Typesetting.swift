@@ -64,38 +64,44 @@ extension Reading {
   /// The print behind a row's cells, then one blank for each blank cell behind them.
   private func print(of row: Row, of line: TranslatedLine, columns: Int) -> String {
     let shown = row.range.lowerBound..<min(row.range.upperBound, CellOffset(line.cells.count))
-    var text = String.UnicodeScalarView()
+    var text: [UInt8] = []
+    text.reserveCapacity(columns + columns / 2)
     var blanks = columns
     if !shown.isEmpty {
       let from = line.map.scalar(of: shown.lowerBound).value
       let to = line.map.scalar(of: shown.upperBound).value
       for scalar in line.line.scalars[from..<max(from, to)] {
-        if let printed = scalar.printed { text.append(printed) }
+        guard let scalar = scalar.printed else { continue }
+        if scalar.isASCII {
+          text.append(UInt8(ascii: scalar))
+        } else {
+          text.append(contentsOf: scalar.utf8)
+        }
       }
       blanks -= shown.upperBound.value - shown.lowerBound.value
     }
     if row.isCut { blanks -= 1 }
-    for _ in 0..<max(0, blanks) { text.append(" ") }
-    return String(text)
+    text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, blanks)))
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
 extension Frame {
   /// Puts a row into the frame from a cell on.
   fileprivate mutating func set(_ row: Row, of line: TranslatedLine, at first: Int) {
-    let behind: Route = line.line.textEnd.map { .text($0) } ?? .element
     let start = row.range.lowerBound.value
-    for column in 0..<size.columns {
-      let cell = start + column
-      guard cell < min(row.range.upperBound.value, line.cells.count) else {
-        // What stands behind the row's cells is the end of the line, or what the row was cut at.
-        let isEnd = row.next == nil
-        routes[first + column] = isEnd ? behind : line.route(of: row.range.upperBound - 1)
-        continue
-      }
-      cells[first + column] = line.cells[cell]
-      routes[first + column] = line.route(of: CellOffset(cell))
+    let shown = start..<max(start, min(row.range.upperBound.value, line.cells.count))
+    let count = min(shown.count, size.columns)
+    var spans = line.line.spans[...]
+    for column in 0..<count {
+      cells[first + column] = line.cells[start + column]
+      routes[first + column] = line.route(of: CellOffset(start + column), in: &spans)
     }
+    // What stands behind the row's cells is the end of the line, or what the row was cut at.
+    let behind: Route =
+      row.next == nil
+      ? line.line.textEnd.map { .text($0) } ?? .element : line.route(of: row.range.upperBound - 1)
+    for column in count..<size.columns { routes[first + column] = behind }
     if row.isCut { cells[first + size.columns - 1] = .dots78 }
   }
 }
@@ -103,8 +109,19 @@ extension Frame {
 extension TranslatedLine {
   /// What a routing key on a cell of the line means.
   fileprivate func route(of cell: CellOffset) -> Frame.Route {
+    var spans = line.spans[...]
+    return route(of: cell, in: &spans)
+  }
+
+  /// The same for one cell after another: spans that the cells have left are taken away.
+  fileprivate func route(
+    of cell: CellOffset, in spans: inout ArraySlice<Line.Span>
+  ) -> Frame.Route {
     let scalar = map.scalar(of: cell)
-    guard let span = line.span(at: scalar) else { return .element }
+    while spans.count > 1, spans[spans.startIndex + 1].range.lowerBound <= scalar.value {
+      spans.removeFirst()
+    }
+    guard let span = spans.first else { return .element }
     switch span.origin {
     case .part, .gap: return .element
     case .context(let index): return .context(index)

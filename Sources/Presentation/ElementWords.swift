@@ -36,7 +36,11 @@ extension LineStyle {
   }
 
   private static func ends(_ label: String, with word: String, _ name: String) -> Bool {
-    let last = label.split(separator: " ").last.map { $0.lowercased() }
+    // By bytes: to cut a string into its characters costs more than all else that is said.
+    guard let end = label.utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return false }
+    let blank = label.utf8[..<end].lastIndex(of: UInt8(ascii: " "))
+    let start = blank.map { label.utf8.index(after: $0) } ?? label.startIndex
+    let last = label[start...end].lowercased()
     return last == word.lowercased() || last == name.lowercased()
   }
 

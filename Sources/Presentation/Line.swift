@@ -50,7 +50,7 @@ public struct Line: Equatable, Sendable {
 
   /// A line of words of ours or of an announcement.
   public init(_ text: String, language: String?) {
-    append(Array(text.unicodeScalars), from: .part(.label), language: language)
+    append(text, from: .part(.label), language: language)
   }
 
   /// Puts words of an announcement behind the line.
@@ -94,6 +94,16 @@ public struct Line: Equatable, Sendable {
       Span(range: start..<scalars.count, origin: origin, language: language, form: form))
   }
 
+  /// Puts words behind the line.
+  mutating func append(_ words: String, from origin: Origin, language: String?) {
+    guard !words.isEmpty else { return }
+    let start = scalars.count
+    scalars.reserveCapacity(start + words.utf8.count)
+    for scalar in words.unicodeScalars { scalars.append(scalar) }
+    spans.append(
+      Span(range: start..<scalars.count, origin: origin, language: language, form: .plain))
+  }
+
   /// Puts a blank behind the line if there is anything in it.
   mutating func appendGap() {
     guard !scalars.isEmpty else { return }
@@ -125,4 +135,12 @@ public enum Part: String, CaseIterable, Sendable {
   case shortcut
   /// What to do with it.
   case hint
+
+  /// Whether it is made of members that few elements have (`Element.hasRest`) and of nothing else.
+  var isOfRest: Bool {
+    switch self {
+    case .headers, .position, .error, .description, .shortcut, .hint: true
+    case .selected, .label, .role, .value, .states: false
+    }
+  }
 }

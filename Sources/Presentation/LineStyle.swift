@@ -30,7 +30,8 @@ public struct LineStyle: Equatable, Sendable {
 
   /// Puts an element's parts behind a line, each after a blank.
   func append(_ element: Element, to line: inout Line) {
-    for part in order {
+    let hasRest = element.hasRest
+    for part in order where hasRest || !part.isOfRest {
       append(part, of: element, from: .part(part), to: &line)
     }
   }
@@ -48,9 +49,7 @@ public struct LineStyle: Equatable, Sendable {
     let language = language(of: element)
     for word in said(part, of: element) where !word.text.isEmpty {
       line.appendGap()
-      line.append(
-        Array(word.text.unicodeScalars), from: origin,
-        language: word.isOurs ? wordsLanguage : language)
+      line.append(word.text, from: origin, language: word.isOurs ? wordsLanguage : language)
     }
   }
 

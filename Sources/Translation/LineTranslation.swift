@@ -79,24 +79,24 @@ public struct LineTranslation: Equatable, Sendable {
   private func segments(of line: Line) -> [Segment] {
     var segments: [Segment] = []
     for span in line.spans {
-      let table: TableName? =
-        switch span.form {
-        case .masked: nil
-        case .plain: choice.table(for: span.language)
-        case .uncontracted: choice.table(for: span.language, uncontracted: true)
-        }
-      guard let last = segments.indices.last else {
-        segments.append(Segment(range: span.range, table: table))
+      guard let last = segments.indices.last,
+        span.origin == .gap
+          ? segments[last].table != nil : segments[last].table == table(of: span)
+      else {
+        segments.append(Segment(range: span.range, table: table(of: span)))
         continue
       }
-      let joins = span.origin == .gap ? segments[last].table != nil : segments[last].table == table
-      if joins {
-        segments[last].range = segments[last].range.lowerBound..<span.range.upperBound
-      } else {
-        segments.append(Segment(range: span.range, table: table))
-      }
+      segments[last].range = segments[last].range.lowerBound..<span.range.upperBound
     }
     return segments
+  }
+
+  private func table(of span: Line.Span) -> TableName? {
+    switch span.form {
+    case .masked: nil
+    case .plain: choice.table(for: span.language)
+    case .uncontracted: choice.table(for: span.language, uncontracted: true)
+    }
   }
 
   /// A text in braille by one table, made safe first; nil if it is not known yet.
