@@ -92,7 +92,6 @@ import Testing
 
     rig.display.answers = true
     try client.waitForDisplay(columns: 20)
-    #expect(try client.displaySize() == [20, 1])
     #expect(rig.display.state.isConnected)
   }
 }
