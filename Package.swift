@@ -65,7 +65,9 @@ let package = Package(
     edge(
       "Tables",
       ["CInih", "Posix", "Commands", "Presentation", "Translation", "Core"]),
-    edge("Wire", ["Cells", "Elements", "Commands", "Panning", "Core"]),
+    edge(
+      "Wire",
+      ["Cells", "Elements", "Commands", "Presentation", "Translation", "Panning", "Core"]),
     edge("BrlAPI", ["CBrlAPI", "Posix", "Cells", "Commands", "Panning"]),
     edge("TerminalDisplay", ["CPosix", "Posix", "Cells", "Commands", "Panning"]),
     edge("Sockets", ["CPosix", "Posix"]),

@@ -117,6 +117,8 @@ public enum Reply: Equatable, Sendable {
   case status(Status)
   /// To `settings`: all of them, by name.
   case settings([SettingValue])
+  /// To `explain`: the lines of the element.
+  case explanation([LineExplanation])
   /// To `history`: the announcements, the newest first.
   case history([PastAnnouncement])
 }

@@ -30,6 +30,8 @@ public enum Message: Equatable, Sendable {
   case settings([SettingChange])
   /// What has been announced, at most so many.
   case history(limit: Int?)
+  /// How an element comes to its cells; in a language, on a display of so many columns.
+  case explain(Element, language: String?, columns: Int?)
   /// Keys, as if pressed on the display.
   case press([KeyPress])
   /// What is shown is to be told, now and from now on.
@@ -51,6 +53,7 @@ public enum Message: Equatable, Sendable {
     case .status: "status"
     case .settings: "settings"
     case .history: "history"
+    case .explain: "explain"
     case .press: "press"
     case .observe: "observe"
     }
@@ -66,7 +69,7 @@ public enum Message: Equatable, Sendable {
 
   /// All methods.
   public static let methods: Set<String> = producerMethods.union([
-    "status", "settings", "history", "press", "observe",
+    "status", "settings", "history", "explain", "press", "observe",
   ])
 }
 

@@ -43,6 +43,8 @@ extension Engine {
     case .release: programs[id]?.content = nil
     case .status: return .status(status)
     case .settings(let changes): return try set(changes)
+    case .explain(let element, let language, let columns):
+      return try explain(element, language: language, columns: columns)
     case .history(let limit): return .history(past(limit))
     case .press(let keys):
       // Each key is pressed on what the key before it has made of the display.
@@ -88,6 +90,26 @@ extension Engine {
     messages.add(
       announcement, of: program, isKept: !announcement.isPrivate && !isSecret,
       isLocked: lock != .open, at: now, wall: wallTime, messageStyle)
+  }
+
+  /// Says an element as if it had the focus, and shows nothing.
+  private mutating func explain(
+    _ element: Element, language: String?, columns: Int?
+  ) throws(ProtocolError) -> Reply {
+    try Engine.validate([element], "element")
+    var element = element
+    if element.language == nil { element.language = language }
+    var style = style
+    if let columns {
+      guard (1...2000).contains(columns) else {
+        throw ProtocolError(.params, "columns is \(columns); 1 to 2000 can be", field: "columns")
+      }
+      style.size = DisplaySize(columns: columns)
+    }
+    var reading = Reading(
+      Passage(of: element, as: lineStyle(knownHeaders: [])),
+      marks: Reading.Marks(of: element.text), spellsWord: spellsWord(in: element))
+    return .explanation(reading.explain(lines: 50, style, &translator))
   }
 
   private func past(_ limit: Int?) -> [PastAnnouncement] {

@@ -86,7 +86,7 @@ extension Engine {
     }
   }
 
-  private static func validate(
+  static func validate(
     _ elements: [Element], _ field: String
   ) throws(ProtocolError) {
     for (index, element) in elements.enumerated() {

@@ -69,14 +69,16 @@ public struct LineTranslation: Equatable, Sendable {
     return range.map { spelled.contains($0) ? uncontracted : 0 }
   }
 
-  /// A part of a line that one table translates; without a table, a masked one.
-  private struct Segment {
-    var range: Range<Int>
-    var table: TableName?
+  /// A part of a line that one table translates.
+  public struct Segment: Equatable, Sendable {
+    /// Its scalars in the line.
+    public var range: Range<Int>
+    /// The table; nil if it is masked.
+    public var table: TableName?
   }
 
   /// The parts of a line by their tables; what stands between two belongs to the first.
-  private func segments(of line: Line) -> [Segment] {
+  public func segments(of line: Line) -> [Segment] {
     var segments: [Segment] = []
     for span in line.spans {
       guard let last = segments.indices.last,

@@ -98,6 +98,7 @@ public enum Outgoing {
     case .hello(let version, let display): hello(version, display)
     case .status(let status): self.status(status)
     case .settings(let values): settings(values)
+    case .explanation(let lines): ["lines": .array(lines.map(\.json))]
     case .history(let past): ["announcements": .array(past.map(announcement))]
     }
   }

@@ -27,6 +27,12 @@ extension Members {
     case "status": return .status
     case "settings": return .settings(try settingChanges())
     case "history": return .history(limit: try count("limit"))
+    case "explain":
+      guard let element = try value("element", WireElement.self)?.element else {
+        throw refuse("element", "is missing; an object with at least an id is needed")
+      }
+      return .explain(
+        element, language: try string("language"), columns: try integer("columns"))
     case "press": return .press(try keys())
     case "observe": return .observe(try observed())
     default: throw refuse("method", "is unknown")

@@ -23,13 +23,15 @@ struct Conversation {
       try connection.request(
         "announce", JSONValue.object(["text": .string(arguments.joined(separator: " "))]))
     case "press": try press(arguments)
+    case "explain": try explain(arguments)
+    case "history": try history(arguments)
     case "settings": try settings(arguments)
     default: throw Failure(place: name, reason: "is no command; see --help", status: 2)
     }
     return true
   }
 
-  private func result(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
+  func result(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
     try connection.request(method, params).result(JSONValue.self) ?? .null
   }
 
@@ -117,7 +119,7 @@ struct Conversation {
 
 extension JSONValue {
   /// A member as people read it.
-  fileprivate func text(_ name: String) -> String {
+  func text(_ name: String) -> String {
     switch self[name] {
     case .string(let text): text
     case nil, .null: ""

@@ -15,6 +15,8 @@ let usage = """
     send [FILE]               lines of JSON from a file or standard input; replies are printed
     announce TEXT             something to be read
     press KEY...              as if pressed on the display: FWINRT, ROUTE 5, space+dot1
+    explain [FILE]            how an element, as JSON, comes to its cells
+    history                   what has been announced, the newest first
     settings [NAME=VALUE...]  the settings, and what to change
     play FILE.session...      sessions, without a daemon; what differs is printed
     check                     the configuration and the data files, without a daemon
