@@ -67,6 +67,14 @@ public struct Setting: Sendable {
       "The words for roles and states: the usual ones, or those of another screen reader.",
       \.wordStyle),
     order,
+    styles(
+      "emphasis.typeform", "The styles of text that are shown by the table's own signs.",
+      \.typeformStyles),
+    styles(
+      "emphasis.tags", "The styles of text that are shown by a tag before and behind.",
+      \.taggedStyles),
+    styles(
+      "emphasis.dots", "The styles of text that are shown by dots 7 and 8.", \.dottedStyles),
     Setting(
       "reading.expandAtCaret", choice: \.expandAtCaret,
       "Where the word at the caret is spelled out in contracted braille."),
@@ -114,6 +122,19 @@ public struct Setting: Sendable {
   public static func named(_ name: String) -> Setting? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  private static func styles(
+    _ name: String, _ about: String, _ member: any WritableKeyPath<Settings, [String]> & Sendable
+  ) -> Setting {
+    Setting(
+      name: name, about: about,
+      kind: .list(Emphasis.styles, presets: ["none": [], "all": Emphasis.styles]),
+      get: { .text($0[keyPath: member].joined(separator: " ")) },
+      set: { settings, value in
+        guard case .text(let text) = value else { return }
+        settings[keyPath: member] = text.split(separator: " ").map(String.init)
+      })
+  }
 
   private static let order = Setting(
     name: "reading.order",

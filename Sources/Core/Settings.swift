@@ -23,6 +23,12 @@ public struct Settings: Equatable, Sendable {
   public var wordStyle = "usual"
   /// `reading.order`; the parts of an element that are said, in their order.
   public var order = Part.allCases
+  /// `emphasis.typeform`, `emphasis.tags`, `emphasis.dots`: names of styles.
+  public var typeformStyles = ["bold", "italic", "underline"]
+  /// The styles that are shown by tags.
+  public var taggedStyles = ["misspelled", "grammar", "inserted", "deleted", "comment"]
+  /// The styles that are shown by dots 7 and 8.
+  public var dottedStyles = ["link", "mark", "match"]
   /// `reading.expandAtCaret`.
   public var expandAtCaret = ExpandAtCaret.editable
   /// `reading.autoScroll`, in ms.

@@ -45,6 +45,9 @@ extension Engine {
   func lineStyle(knownHeaders: [String]) -> LineStyle {
     var result = LineStyle(words: words, order: settings.order)
     result.wordsLanguage = wordsLanguage
+    result.emphasis = Emphasis(
+      typeform: Set(settings.typeformStyles), tags: Set(settings.taggedStyles),
+      dots: Set(settings.dottedStyles), tagCells: words.tags)
     result.showsHints = style.size.columns >= Engine.narrow
     result.knownHeaders = knownHeaders
     return result

@@ -234,6 +234,7 @@ extension Reading {
     case .part(let part): anchor = .part(part, offset)
     case .context(let index): anchor = .context(index, offset)
     case .text(let place): anchor = .text(place + offset)
+    case .mark(let place): anchor = .text(place)
     case .gap: anchor = .lineStart(viewport.line)
     }
   }
@@ -281,7 +282,7 @@ extension Line.Origin {
   /// Whether it is the element itself, not its context.
   fileprivate var isElement: Bool {
     switch self {
-    case .part, .text: true
+    case .part, .text, .mark: true
     case .context, .gap: false
     }
   }

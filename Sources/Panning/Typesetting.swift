@@ -96,6 +96,9 @@ extension Frame {
     for column in 0..<count {
       cells[first + column] = line.cells[start + column]
       routes[first + column] = line.route(of: CellOffset(start + column), in: &spans)
+      if spans.first?.isMarked == true {
+        cells[first + column] = cells[first + column].union(.dots78)
+      }
     }
     // What stands behind the row's cells is the end of the line, or what the row was cut at.
     let behind: Route =
@@ -124,6 +127,7 @@ extension TranslatedLine {
     guard let span = spans.first else { return .element }
     switch span.origin {
     case .part, .gap: return .element
+    case .mark(let place): return .text(place)
     case .context(let index): return .context(index)
     case .text(let start): return .text(start + (scalar.value - span.range.lowerBound))
     }

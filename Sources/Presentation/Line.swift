@@ -21,6 +21,10 @@ public struct Line: Equatable, Sendable {
     public var language: String?
     /// How it becomes cells.
     public var form: Form
+    /// liblouis' bits for its emphasis.
+    public var typeform: UInt16 = 0
+    /// Whether dots 7 and 8 are under its cells.
+    public var isMarked = false
   }
 
   /// Where a part of a line comes from.
@@ -33,6 +37,16 @@ public struct Line: Equatable, Sendable {
     case context(Int)
     /// The element's text, from this place on.
     case text(TextOffset)
+    /// A tag at a place of the element's text.
+    case mark(TextOffset)
+
+    /// Whether it only stands between two parts, in the table of the one before.
+    public var isGlue: Bool {
+      switch self {
+      case .gap, .mark: true
+      case .part, .context, .text: false
+      }
+    }
   }
 
   /// How a part becomes cells.
@@ -85,13 +99,15 @@ public struct Line: Equatable, Sendable {
   /// Puts scalars behind the line; adjacent ones of the same kind become one span.
   mutating func append(
     _ new: some Collection<Unicode.Scalar>, from origin: Origin, language: String?,
-    form: Form = .plain
+    form: Form = .plain, typeform: UInt16 = 0, isMarked: Bool = false
   ) {
     guard !new.isEmpty else { return }
     let start = scalars.count
     scalars.append(contentsOf: new)
     spans.append(
-      Span(range: start..<scalars.count, origin: origin, language: language, form: form))
+      Span(
+        range: start..<scalars.count, origin: origin, language: language, form: form,
+        typeform: typeform, isMarked: isMarked))
   }
 
   /// Puts words behind the line.

@@ -11,6 +11,8 @@ public struct LineStyle: Equatable, Sendable {
   public var showsHints: Bool
   /// The headers that the reader has read already, which are not said again.
   public var knownHeaders: [String] = []
+  /// Which styles of text are shown, and how.
+  public var emphasis = Emphasis()
   /// The language of our words, if it is not the reader's.
   public var wordsLanguage: String?
   /// The language that the program's content is in, if it says so for all of it.

@@ -15,6 +15,7 @@ public struct Passage: Equatable, Sendable {
   private struct TextStyle: Equatable, Sendable {
     var language: String?
     var form: Line.Form
+    var emphasis = Emphasis()
   }
 
   /// What is said of an element, after those of its ancestors that are new.
@@ -26,15 +27,17 @@ public struct Passage: Equatable, Sendable {
       style.appendContext(ancestor, index: index, to: &head)
     }
     style.append(element, to: &head)
-    self.init(head: head, element: element, language: style.language(of: element))
+    self.init(head: head, element: element, as: style)
   }
 
-  private init(head: Line, element: Element, language: String?) {
+  private init(head: Line, element: Element, as lineStyle: LineStyle) {
     self.head = head
     text = element.text?.unmarked
     let form: Line.Form =
       element.isProtected ? .masked : element.isNeverContracted ? .uncontracted : .plain
-    style = TextStyle(language: language, form: form)
+    style = TextStyle(
+      language: lineStyle.language(of: element), form: form,
+      emphasis: form == .masked ? Emphasis() : lineStyle.emphasis)
   }
 
   /// A single line, as of a message.
@@ -82,35 +85,37 @@ public struct Passage: Equatable, Sendable {
   }
 
   private func append(_ text: TextContent, line range: Range<TextOffset>, to line: inout Line) {
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let (end, language) = stretch(of: text, from: start, to: range.upperBound)
+    let bounds = range.lowerBound.value..<range.upperBound.value
+    let emphasis = style.emphasis
+    var before = text.styles(at: bounds.lowerBound - 1, showing: emphasis)
+    for stretch in text.stretches(of: bounds, language: style.language, showing: emphasis) {
+      let start = TextOffset(stretch.range.lowerBound)
+      let end = TextOffset(stretch.range.upperBound)
+      appendTags(stretch.styles.subtracting(before), isEnd: false, at: start, to: &line)
       let scalars = text.scalars(start..<end)
       if style.form == .masked {
         let mask = repeatElement(Passage.mask, count: scalars.count)
         line.append(mask, from: .text(start), language: nil, form: .masked)
       } else {
-        line.append(scalars, from: .text(start), language: language, form: style.form)
+        line.append(
+          scalars, from: .text(start), language: stretch.language, form: style.form,
+          typeform: emphasis.typeform(of: stretch.styles),
+          isMarked: !stretch.styles.isDisjoint(with: emphasis.dots))
       }
-      start = end
+      let after = text.styles(at: end.value, showing: emphasis)
+      appendTags(stretch.styles.subtracting(after), isEnd: true, at: end, to: &line)
+      before = stretch.styles
     }
   }
 
-  /// The longest stretch from a place on that is in one language.
-  private func stretch(
-    of text: TextContent, from start: TextOffset, to limit: TextOffset
-  ) -> (end: TextOffset, language: String?) {
-    var end = limit
-    var language = style.language
-    for run in text.runs where run.language != nil {
-      if run.range.contains(start) {
-        language = run.language
-        end = min(end, run.range.upperBound)
-      } else if run.range.lowerBound > start {
-        end = min(end, run.range.lowerBound)
-      }
+  private func appendTags(
+    _ styles: Set<String>, isEnd: Bool, at place: TextOffset, to line: inout Line
+  ) {
+    let shown = Emphasis.styles.filter { styles.contains($0) && style.emphasis.tags.contains($0) }
+    for name in isEnd ? shown.reversed() : shown {
+      line.append(
+        style.emphasis.tag(name, isEnd: isEnd), from: .mark(place), language: nil)
     }
-    return (end, language)
   }
 
   /// The print of a masked character.

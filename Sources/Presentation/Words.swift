@@ -16,6 +16,8 @@ public struct Words: Equatable, Sendable {
     case answers
     /// What a move counts, as in "no heading".
     case units
+    /// The cells of the tags for styles of text, as braille patterns.
+    case tags
   }
 
   /// No words yet.
@@ -63,6 +65,11 @@ public struct Words: Equatable, Sendable {
     words[.answers]?[answer.rawValue] ?? answer.rawValue
   }
 
+  /// The cells of the tags for styles of text.
+  public var tags: [String: [Unicode.Scalar]] {
+    (words[.tags] ?? [:]).mapValues { Array($0.unicodeScalars) }
+  }
+
   /// The word for what a move counts; its own name if there is none.
   public func unit(_ name: String) -> String {
     words[.units]?[name] ?? name
@@ -71,7 +78,7 @@ public struct Words: Equatable, Sendable {
   /// The names that a section must have, for the check of a file.
   public static func required(_ section: Section) -> [String] {
     switch section {
-    case .roles, .units: []
+    case .roles, .units, .tags: []
     case .states: State.allCases.map(\.rawValue)
     case .answers: Answer.allCases.map(\.rawValue)
     }

@@ -44,7 +44,7 @@ public struct LineTranslation: Equatable, Sendable {
       case nil:
         text.append(LineTranslation.masked(scalars.count))
       case let table?:
-        let typeform = LineTranslation.typeform(segment.range, spelled: spelled)
+        let typeform = LineTranslation.typeform(of: line, segment.range, spelled: spelled)
         guard let part = translate(scalars, typeform: typeform, in: table, with: &translator)
         else {
           isProvisional = true
@@ -64,9 +64,22 @@ public struct LineTranslation: Equatable, Sendable {
   private static let uncontracted: UInt16 = 0x1000
 
   /// A typeform for each scalar of a part of a line; none if it is not needed.
-  private static func typeform(_ range: Range<Int>, spelled: Range<Int>?) -> [UInt16] {
-    guard let spelled, spelled.overlaps(range) else { return [] }
-    return range.map { spelled.contains($0) ? uncontracted : 0 }
+  private static func typeform(
+    of line: Line, _ range: Range<Int>, spelled: Range<Int>?
+  ) -> [UInt16] {
+    let emphasized = line.spans.filter { $0.typeform != 0 && $0.range.overlaps(range) }
+    let isSpelled = spelled?.overlaps(range) ?? false
+    guard isSpelled || !emphasized.isEmpty else { return [] }
+    var typeform = [UInt16](repeating: 0, count: range.count)
+    for span in emphasized {
+      for place in span.range.clamped(to: range) {
+        typeform[place - range.lowerBound] = span.typeform
+      }
+    }
+    for place in spelled?.clamped(to: range) ?? 0..<0 {
+      typeform[place - range.lowerBound] |= uncontracted
+    }
+    return typeform
   }
 
   /// A part of a line that one table translates.
@@ -82,7 +95,7 @@ public struct LineTranslation: Equatable, Sendable {
     var segments: [Segment] = []
     for span in line.spans {
       guard let last = segments.indices.last,
-        span.origin == .gap
+        span.origin.isGlue
           ? segments[last].table != nil : segments[last].table == table(of: span)
       else {
         segments.append(Segment(range: span.range, table: table(of: span)))

@@ -36,6 +36,9 @@ extension Line.Span {
     case .context(let index):
       more["part"] = "context"
       more["ancestor"] = .integer(index)
+    case .mark(let place):
+      more["part"] = "tag"
+      more["offset"] = .integer(place.value)
     case .text(let place):
       more["part"] = "text"
       more["offset"] = .integer(place.value)
