@@ -40,7 +40,8 @@ extension Engine {
     frame.producer = program.name
     frame.element = content.element.id
     frame.source = Frame.Source(
-      producer: id.number, revision: content.history.revision, context: content.context)
+      producer: id.number, focus: content.number, revision: content.history.revision,
+      context: content.context)
     programs[id]?.content = content
     return frame
   }

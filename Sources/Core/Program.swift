@@ -40,6 +40,8 @@ struct Program: Sendable {
 
 /// The element that has a program's focus, and how it is read.
 struct Content: Sendable {
+  /// Tells this focus from an earlier one on the same element.
+  let number: Int
   var element: Element
   var ancestors: [Element]
   /// The ids of the ancestors that are said, the outermost first.

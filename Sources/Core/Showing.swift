@@ -94,7 +94,7 @@ extension Engine {
     }
     let context = settings.context == .always ? ancestors : ancestors.filter(isNew)
     var content = Content(
-      element: element, ancestors: ancestors, context: context.map(\.id),
+      number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
       knownHeaders: program.content?.element.headerTexts ?? [],
       reading: Reading(Passage(Line())))
     let isNarrow = style.size.columns < Engine.narrow
