@@ -105,6 +105,12 @@ let package = Package(
       "PanningTests",
       ["Cells", "Elements", "Panning", "Presentation", "TestSupport", "Translation"]),
     tests(
+      "CoreTests",
+      [
+        "Cells", "Commands", "Core", "Elements", "Panning", "Presentation", "Tables",
+        "TestSupport", "Translation",
+      ]),
+    tests(
       "WireTests",
       ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
     tests(
