@@ -98,6 +98,7 @@ let package = Package(
       ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
+    tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
     tests(
       "TranslationTests",
       ["Cells", "Elements", "Presentation", "TestSupport", "Translation"]),

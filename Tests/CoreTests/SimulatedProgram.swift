@@ -151,7 +151,7 @@ extension SimulatedProgram {
   ) -> TextChange {
     var change = TextChange()
     var count = element.text?.content.count ?? 0
-    var offset = element.text?.offset ?? 0
+    let offset = element.text?.offset ?? 0
     if generator.chance(60) {
       var content = element.text?.content ?? []
       let isSecret = element.isProtected
@@ -165,7 +165,7 @@ extension SimulatedProgram {
         content = maker.content(isSecret: isSecret, &generator)
       }
       change.content = content
-      (count, offset) = (content.count, 0)
+      count = content.count
     }
     let last = generator.chance(6) ? offset + count + 40 : offset + count
     change.caret = generator.maybe(80) { TextOffset($0.integer(offset...last)) }
