@@ -138,8 +138,8 @@ extension Engine {
       tell(direction == .next ? .end : .top)
       return
     }
-    if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
     send(move, to: id, element: nil)
+    if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
   }
 }
 
