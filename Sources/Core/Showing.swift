@@ -49,7 +49,8 @@ extension Engine {
         .params, "\(ancestor.id) is there already; an id names one element",
         field: "ancestors[\(index)].id")
     }
-    if let old = program.content, old.element.id == element.id {
+    let isNew = program.content?.element.id != element.id
+    if !isNew, let old = program.content {
       var content = old
       content.ancestors = ancestors
       content.context = old.context.filter { id in ancestors.contains { $0.id == id } }
@@ -57,15 +58,17 @@ extension Engine {
       replace(element, in: &program)
     } else {
       program.content = fresh(element, ancestors: ancestors, of: program)
-      if tail?.program == id { tail = nil }
-      messages.focusMoved(now, lastKey: lastKey)
-      if id == shown { answer = nil }
     }
     program.lastAncestors = ancestors.map(\.id)
     try Engine.checkSize(program)
     programs[id] = program
     if lock == .orphaned { lock = .open }
     take(id)
+    guard isNew else { return }
+    if tail?.program == id { tail = nil }
+    if id == shown { answer = nil }
+    // A focus that nobody sees, behind what is shown, ends no message.
+    if id == top { messages.focusMoved(now, lastKey: lastKey) }
   }
 
   private static func checkSize(_ program: Program) throws(ProtocolError) {
