@@ -166,7 +166,9 @@ extension Engine {
     if content.element.id == element.id {
       replace(element, in: &program)
     } else if let index = content.ancestors.firstIndex(where: { $0.id == element.id }) {
-      program.content?.ancestors[index] = element
+      var ancestor = element
+      if ancestor.children == nil { ancestor.children = content.ancestors[index].children }
+      program.content?.ancestors[index] = ancestor
       if let element = program.content?.element { replace(element, in: &program) }
     } else {
       throw Engine.noSuchElement(element.id, field: field)
