@@ -17,7 +17,7 @@ struct Program: Sendable {
   var content: Content?
   /// The number of the last command that it is to acknowledge.
   var lastSequence = 0
-  /// The element that it last sent by itself, so that what is not new is not said again.
+  /// The ancestors of the last focus, by their ids, so that what is not new is not said again.
   var lastAncestors: [String] = []
 
   init(id: ProgramID, name: String, pid: Int) {
@@ -62,6 +62,13 @@ extension Element {
     if hasRest { size += (self.description?.utf8.count ?? 0) + (self.hint?.utf8.count ?? 0) }
     for case .element(let child) in children ?? [] { size += child.size }
     return size
+  }
+
+  /// How many elements it is, with those that are in it.
+  var count: Int {
+    var count = 1
+    for case .element(let child) in children ?? [] { count += child.count }
+    return count
   }
 
   /// The headers of its row and column.

@@ -41,8 +41,10 @@ extension Engine {
     _ element: Element, ancestors: [Element], of id: ProgramID
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
-    try Engine.validate([element], "element")
-    try Engine.validate(ancestors, "ancestors")
+    try Engine.validate(element, at: "element")
+    for (index, ancestor) in ancestors.enumerated() {
+      try Engine.validate(ancestor, at: "ancestors[\(index)]")
+    }
     var ids = Set([element.id])
     for (index, ancestor) in ancestors.enumerated() where !ids.insert(ancestor.id).inserted {
       throw ProtocolError(
@@ -77,17 +79,15 @@ extension Engine {
     }
   }
 
-  private static func validate(
-    _ elements: [Element], _ field: String
-  ) throws(ProtocolError) {
-    for (index, element) in elements.enumerated() {
-      do throws(InvalidElement) {
-        try element.validate()
-      } catch {
-        let place = field == "element" ? field : "\(field)[\(index)]"
-        throw ProtocolError(
-          .params, "\(place).\(error.field) \(error.reason)", field: "\(place).\(error.field)")
-      }
+  private static func validate(_ element: Element, at place: String) throws(ProtocolError) {
+    if element.count > Limits.elements {
+      throw ProtocolError(limit: "elements", max: Limits.elements, field: place)
+    }
+    do throws(InvalidElement) {
+      try element.validate()
+    } catch {
+      let field = "\(place).\(error.field)"
+      throw ProtocolError(.params, "\(field) \(error.reason)", field: field)
     }
   }
 
@@ -113,8 +113,8 @@ extension Engine {
     _ elements: [Element], focus: String?, of id: ProgramID
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
-    try Engine.validate(elements, "elements")
     for (index, element) in elements.enumerated() {
+      try Engine.validate(element, at: "elements[\(index)]")
       try replace(element, field: "elements[\(index)].id", in: &program)
     }
     try check(focus: focus, program)
@@ -132,12 +132,7 @@ extension Engine {
         throw Engine.noSuchElement(change.element.id, field: field + ".id")
       }
       let new = old.changed(by: change)
-      do throws(InvalidElement) {
-        try new.validate()
-      } catch {
-        throw ProtocolError(
-          .params, "\(field).\(error.field) \(error.reason)", field: "\(field).\(error.field)")
-      }
+      try Engine.validate(new, at: field)
       try replace(new, field: field + ".id", in: &program)
     }
     try check(focus: focus, program)
