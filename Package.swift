@@ -99,6 +99,7 @@ let package = Package(
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
+    tests("PresentationTests", ["Cells", "Elements", "Presentation", "TestSupport"]),
     tests(
       "TranslationTests",
       ["Cells", "Elements", "Presentation", "TestSupport", "Translation"]),
