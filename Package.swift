@@ -101,6 +101,12 @@ let package = Package(
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
     tests("PresentationTests", ["Cells", "Elements", "Presentation", "TestSupport"]),
     tests(
+      "TablesTests",
+      [
+        "Commands", "Core", "Louis", "Panning", "Posix", "Presentation", "Tables",
+        "TestSupport", "Translation",
+      ]),
+    tests(
       "TranslationTests",
       ["Cells", "Elements", "Presentation", "TestSupport", "Translation"]),
     tests(
