@@ -64,7 +64,9 @@ public struct IniFile: Sendable {
   /// Reads a text as if it stood in a file.
   public init(path: String, text: String) {
     self.path = path
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // A carriage return before the end is a character with it.
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map(String.init)
     takeOutLongLines(&lines)
     // libinih names only the first line that it cannot read: each is taken out, and the rest
     // read again.
