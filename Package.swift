@@ -100,6 +100,7 @@ let package = Package(
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
     tests("PresentationTests", ["Cells", "Elements", "Presentation", "TestSupport"]),
+    tests("SocketsTests", ["Posix", "Sockets", "TestSupport"]),
     tests(
       "TablesTests",
       [
@@ -123,7 +124,10 @@ let package = Package(
       ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
     tests(
       "SessionsTests",
-      ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
+      [
+        "brailled", "Cells", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables",
+        "TestSupport", "Translation", "Wire",
+      ]),
     tests("TestSupportTests", ["TestSupport", "Posix"]),
   ]
 )

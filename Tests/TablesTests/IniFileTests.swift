@@ -47,6 +47,14 @@ import Testing
     #expect(IniFile(path: "x", text: longest).entries.first?.value.count == 194)
   }
 
+  @Test func carriageReturnsAreNoPartOfAValue() {
+    let text = "# c\r\n[s]\r\n" + String(repeating: "a = 1\r\n", count: 60) + "odd\r\n"
+    let file = IniFile(path: "x", text: text)
+    #expect(file.entries.count == 60 && file.entries.allSatisfy { $0.value == "1" })
+    #expect(file.entries.first?.line == 3 && file.entries.last?.line == 62)
+    #expect(file.findings.map(\.line) == [63])
+  }
+
   @Test func equalNamesKeepTheirLines() {
     let found = entries("[a]\nx = 1\nx = 2\n[b]\nx = 3\n")
     #expect(found.map(\.line) == [2, 3, 5])
@@ -72,7 +80,7 @@ import Testing
         text += generator.one(of: ["[s]", "a = b", " c", "#", ";", "[", "=", ": x", "\t", "é=ü"])
         text += generator.one(of: ["\n", "\n", "", "\r\n"])
       }
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      let lines = text.utf8.count { $0 == 0x0A } + 1
       let file = IniFile(path: "x", text: text)
       #expect(file.entries.allSatisfy { (1...lines).contains($0.line) })
       #expect(file.findings.allSatisfy { (1...lines).contains($0.line ?? 0) })
