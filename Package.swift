@@ -99,6 +99,12 @@ let package = Package(
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
+    tests(
+      "LouisTests",
+      ["brailled", "Cells", "Louis", "Posix", "TestSupport", "Translation"]),
+    tests(
+      "TerminalDisplayTests",
+      ["CPosix", "Cells", "Commands", "Panning", "Posix", "TerminalDisplay", "TestSupport"]),
     tests("PresentationTests", ["Cells", "Elements", "Presentation", "TestSupport"]),
     tests("SocketsTests", ["Posix", "Sockets", "TestSupport"]),
     tests(
