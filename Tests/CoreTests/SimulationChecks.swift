@@ -100,7 +100,10 @@ extension Simulation {
     let words = frame.text.joined(separator: " ").split(separator: " ").map { String($0.prefix(6)) }
     guard let word = words.first(where: { announced[$0] != nil }),
       let announcement = announced[word]
-    else { return }
+    else {
+      message = nil
+      return
+    }
     if message?.word != word {
       // What was left of its time when the display went may be a second when it comes back.
       let limit = announcement.limit(engine.settings).map { max($0, .seconds(1)) }
