@@ -72,7 +72,7 @@ struct Loop {
       poller.wait(timeout)
       takeSignals(places)
       takeDisplay(places)
-      takeTranslator()
+      takeTranslator(places)
       takeDecoded(places)
       readConnections(places)
       acceptConnections(places)
@@ -91,6 +91,8 @@ struct Loop {
   struct Places {
     var signals = 0
     var decoder = 0
+    /// Those of the worker processes, which may be others when they are looked at.
+    var workers: [Int] = []
     var listeners: [Int] = []
     var displayReading: Int?
     var displayWriting: Int?
@@ -103,7 +105,7 @@ struct Loop {
     var places = Places()
     places.signals = poller.add(signals.descriptor)
     places.decoder = poller.add(decoder.descriptor)
-    for descriptor in engine.translator.descriptors { poller.add(descriptor) }
+    places.workers = engine.translator.descriptors.map { poller.add($0) }
     switch display {
     case .brlapi(let brlapi):
       places.displayReading = poller.add(brlapi.descriptor)
@@ -170,10 +172,10 @@ struct Loop {
     for event in turn { take(event) }
   }
 
-  private mutating func takeTranslator() {
+  private mutating func takeTranslator(_ places: Places) {
     // A look costs a call for each worker; without one ready there is nothing to see.
     let check = engine.translator.nextCheck.map { $0 <= MonotonicClock.now } ?? false
-    let isReady = (2..<(2 + engine.translator.descriptors.count)).contains { poller.isReadable($0) }
+    let isReady = places.workers.contains { poller.isReadable($0) }
     guard check || isReady else { return }
     if engine.translator.process() { happen(.translated) }
     report()
