@@ -78,16 +78,15 @@ extension Engine {
 
   /// Tells that there is nothing further where a command went.
   mutating func tellEnd(of command: Command?) {
-    guard case .move(let direction, let unit)? = command, unit != .item, unit != .page else {
-      if case .move(let direction, _)? = command, direction == .previous || direction == .first {
-        tell(.top)
-      } else {
-        tell(.end)
-      }
+    guard case .move(let direction, let unit)? = command else {
+      tell(.end)
       return
     }
-    _ = direction
-    tell(words.answer(.none).replacing("%", words.unit(unit.rawValue)))
+    if unit == .item || unit == .page {
+      tell(direction == .previous || direction == .first ? .top : .end)
+    } else {
+      tell(words.answer(.none).replacing("%", words.unit(unit.rawValue)))
+    }
   }
 
   mutating func expireWaiting() {
