@@ -23,7 +23,7 @@ public struct Engine<T: Translator>: Sendable {
   var programs: [ProgramID: Program] = [:]
   /// The program whose content is shown.
   var shown: ProgramID?
-  var lock = Lock.open
+  var lock = Lock()
   var messages = Messages()
   var answer: ShownAnswer?
   /// Modifiers that are held until the next key.
@@ -47,12 +47,13 @@ public struct Engine<T: Translator>: Sendable {
   let epoch: Int
 
   /// Whether anything may be shown (behaviour P2).
-  enum Lock: Equatable, Sendable {
-    case open
-    /// Until this program resumes.
-    case held(ProgramID)
-    /// The program that locked is gone: until somebody shows something new.
-    case orphaned
+  struct Lock: Equatable, Sendable {
+    /// Until each of these programs resumes.
+    var holders: Set<ProgramID> = []
+    /// A program that locked is gone: until somebody shows something new.
+    var isOrphaned = false
+
+    var isOpen: Bool { holders.isEmpty && !isOrphaned }
   }
 
   /// An answer to a key that is shown for a moment.

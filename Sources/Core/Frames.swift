@@ -20,7 +20,7 @@ extension Engine {
   }
 
   private mutating func makeFrame() -> Frame {
-    guard asideUntil == nil, lock == .open else { return Frame(blank: style.size, kind: .idle) }
+    guard asideUntil == nil, lock.isOpen else { return Frame(blank: style.size, kind: .idle) }
     if answer == nil, let frame = messages.frame(style, &translator) { return frame }
     if var answer {
       defer { self.answer = answer }

@@ -85,13 +85,13 @@ extension Engine {
     let isSecret = self.program(shown)?.content?.element.isProtected == true
     messages.add(
       announcement, of: program, isKept: !announcement.isPrivate && !isSecret,
-      isLocked: lock != .open, at: now, wall: epoch + (now - startedAt).milliseconds, messageStyle)
+      isLocked: !lock.isOpen, at: now, wall: epoch + (now - startedAt).milliseconds, messageStyle)
   }
 
   private mutating func pause(_ id: ProgramID, lock isLocking: Bool) {
     programs[id]?.isPaused = true
     if isLocking {
-      lock = .held(id)
+      lock.holders.insert(id)
       messages.clear()
       answer = nil
     }
@@ -99,14 +99,14 @@ extension Engine {
 
   private mutating func resume(_ id: ProgramID) {
     programs[id]?.isPaused = false
-    if lock == .held(id) { lock = .open }
+    lock.holders.remove(id)
     take(id)
   }
 
   mutating func disconnect(_ id: ProgramID) {
     programs[id] = nil
     waiting.removeAll { $0.program == id }
-    if lock == .held(id) { lock = .orphaned }
+    if lock.holders.remove(id) != nil { lock.isOrphaned = true }
   }
 
   private var status: Status {

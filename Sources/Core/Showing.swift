@@ -14,7 +14,7 @@ extension Engine {
 
   /// Whose content is to be shown: an application before the desktop, then the last to take it.
   private var top: ProgramID? {
-    guard lock == .open else { return nil }
+    guard lock.isOpen else { return nil }
     var best: Program?
     for program in programs.values where !program.isPaused && program.content != nil {
       guard let other = best else {
@@ -64,7 +64,7 @@ extension Engine {
     program.lastAncestors = ancestors.map(\.id)
     try Engine.checkSize(program)
     programs[id] = program
-    if lock == .orphaned { lock = .open }
+    lock.isOrphaned = false
     take(id)
     guard isNew else { return }
     if tail?.program == id { tail = nil }

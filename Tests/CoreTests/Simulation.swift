@@ -14,7 +14,8 @@ struct Simulation<T: Translator> {
   var generator: SeededGenerator
   var now = Duration.zero
   var programs: [ProgramID: SimulatedProgram] = [:]
-  var lock = Lock.open
+  var lockHolders: Set<ProgramID> = []
+  var isOrphaned = false
   var takes = 0
   var lastProgram = 0
   /// What the display shows, and what it showed before.
@@ -30,12 +31,6 @@ struct Simulation<T: Translator> {
   /// What did not hold; the first one ends the simulation.
   var failure: String?
   var counts = Counts()
-
-  enum Lock: Equatable {
-    case open
-    case held(ProgramID)
-    case orphaned
-  }
 
   /// A message that is on the display, by the word that names it.
   struct ShownMessage {
@@ -63,6 +58,9 @@ struct Simulation<T: Translator> {
     engine = Engine(translator: translator, settings: Settings(), resources: resources)
     generator = SeededGenerator(seed: seed)
   }
+
+  /// Whether nothing of anybody may be shown (behaviour P2).
+  var isLocked: Bool { !lockHolders.isEmpty || isOrphaned }
 
   mutating func fail(_ what: String) {
     if failure == nil { failure = what }
@@ -112,7 +110,7 @@ struct Simulation<T: Translator> {
   private mutating func disconnect() {
     guard let id = someProgram() else { return }
     programs[id] = nil
-    if lock == .held(id) { lock = .orphaned }
+    if lockHolders.remove(id) != nil { isOrphaned = true }
     handle(.disconnected(id))
     look()
   }
@@ -156,9 +154,9 @@ struct Simulation<T: Translator> {
   private mutating func note(_ message: Message, of id: ProgramID) {
     programs[id]?.note(message, takes: &takes)
     switch message {
-    case .pause(lock: true): lock = .held(id)
-    case .resume: if lock == .held(id) { lock = .open }
-    case .focus: if lock == .orphaned { lock = .open }
+    case .pause(lock: true): lockHolders.insert(id)
+    case .resume: lockHolders.remove(id)
+    case .focus: isOrphaned = false
     default: break
     }
   }
@@ -182,7 +180,7 @@ struct Simulation<T: Translator> {
     }
     look()
     let isCommand = outputs.contains { if case .command = $0 { true } else { false } }
-    guard let frame, frame.size.columns >= 8, lock == .open, now >= asideUntil, !isGuarded else {
+    guard let frame, frame.size.columns >= 8, !isLocked, now >= asideUntil, !isGuarded else {
       return
     }
     if isCommand || frame.kind == .answer || frame != finger || frame != before { return }

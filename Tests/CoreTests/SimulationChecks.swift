@@ -35,7 +35,7 @@ extension Simulation {
   /// the display (behaviour P1 and P2).
   private mutating func updateShown() {
     var top: SimulatedProgram?
-    if lock == .open {
+    if !isLocked {
       top = programs.values.filter { !$0.isPaused && $0.element != nil }.max {
         ($0.rank == .application ? 1 : 0, $0.taken) < ($1.rank == .application ? 1 : 0, $1.taken)
       }
@@ -66,18 +66,18 @@ extension Simulation {
     case .content: checkContent(frame)
     case .idle: checkIdle(frame)
     case .message, .answer:
-      if lock != .open || now < asideUntil { fail("\(frame.kind) is shown while nothing may be") }
+      if isLocked || now < asideUntil { fail("\(frame.kind) is shown while nothing may be") }
     }
   }
 
   private mutating func checkIdle(_ frame: Frame) {
     if frame.cells.contains(where: { !$0.isBlank }) { return fail("idle is not blank") }
     if frame.text.contains(where: { $0.contains { $0 != " " } }) { return fail("idle has print") }
-    if lock == .open, shown != nil, now >= asideUntil { fail("idle, but a program is to be shown") }
+    if !isLocked, shown != nil, now >= asideUntil { fail("idle, but a program is to be shown") }
   }
 
   private mutating func checkContent(_ frame: Frame) {
-    guard lock == .open, now >= asideUntil else { return fail("content is shown while locked") }
+    guard !isLocked, now >= asideUntil else { return fail("content is shown while locked") }
     guard let shown, frame.source?.producer == shown.number, let program = programs[shown] else {
       return fail(
         "the content of \(frame.source?.producer ?? 0) is shown, not of \(shown?.number ?? 0)")
