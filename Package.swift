@@ -123,7 +123,7 @@ let package = Package(
       "CoreTests",
       [
         "Cells", "Commands", "Core", "Elements", "Panning", "Presentation", "Tables",
-        "TestSupport", "Translation",
+        "TestSupport", "Translation", "Wire",
       ]),
     tests(
       "WireTests",
