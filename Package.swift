@@ -107,6 +107,21 @@ let package = Package(
       ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
+    tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
+    tests(
+      "LouisTests",
+      ["brailled", "Cells", "Louis", "Posix", "TestSupport", "Translation"]),
+    tests(
+      "TerminalDisplayTests",
+      ["CPosix", "Cells", "Commands", "Panning", "Posix", "TerminalDisplay", "TestSupport"]),
+    tests("PresentationTests", ["Cells", "Elements", "Presentation", "TestSupport"]),
+    tests("SocketsTests", ["Posix", "Sockets", "TestSupport"]),
+    tests(
+      "TablesTests",
+      [
+        "Commands", "Core", "Louis", "Panning", "Posix", "Presentation", "Tables",
+        "TestSupport", "Translation",
+      ]),
     tests(
       "TranslationTests",
       ["Cells", "Elements", "Presentation", "TestSupport", "Translation"]),
@@ -114,11 +129,20 @@ let package = Package(
       "PanningTests",
       ["Cells", "Elements", "Panning", "Presentation", "TestSupport", "Translation"]),
     tests(
+      "CoreTests",
+      [
+        "Cells", "Commands", "Core", "Elements", "Panning", "Presentation", "Tables",
+        "TestSupport", "Translation", "Wire",
+      ]),
+    tests(
       "WireTests",
       ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
     tests(
       "SessionsTests",
-      ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
+      [
+        "brailled", "Cells", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables",
+        "TestSupport", "Translation", "Wire",
+      ]),
     tests("TestSupportTests", ["TestSupport", "Posix"]),
   ]
 )

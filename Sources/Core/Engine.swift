@@ -21,7 +21,7 @@ public struct Engine<T: Translator>: Sendable {
   var programs: [ProgramID: Program] = [:]
   /// The program whose content is shown.
   var shown: ProgramID?
-  var lock = Lock.open
+  var lock = Lock()
   var messages = Messages()
   var answer: ShownAnswer?
   /// What covers the content.
@@ -144,12 +144,13 @@ public struct Engine<T: Translator>: Sendable {
 // everything that is done with it.
 
 /// Whether anything may be shown (behaviour P2).
-enum Lock: Equatable, Sendable {
-  case open
-  /// Until this program resumes.
-  case held(ProgramID)
-  /// The program that locked is gone: until somebody shows something new.
-  case orphaned
+struct Lock: Equatable, Sendable {
+  /// Until each of these programs resumes.
+  var holders: Set<ProgramID> = []
+  /// A program that locked is gone: until somebody shows something new.
+  var isOrphaned = false
+
+  var isOpen: Bool { holders.isEmpty && !isOrphaned }
 }
 
 /// An answer to a key that is shown for a moment.

@@ -20,7 +20,7 @@ extension Engine {
   }
 
   private mutating func makeFrame() -> Frame {
-    guard asideUntil == nil, lock == .open else { return Frame(blank: fullSize, kind: .idle) }
+    guard asideUntil == nil, lock.isOpen else { return Frame(blank: fullSize, kind: .idle) }
     let frame = innerFrame()
     if frame.kind == .idle { return Frame(blank: fullSize, kind: .idle) }
     return frame.with(status: statusCells(frame), in: settings.statusArea, of: fullSize)
@@ -95,7 +95,7 @@ extension Content {
     frame.producer = name
     frame.element = element.id
     frame.source = Frame.Source(
-      producer: id.number, revision: readRevision, context: context)
+      producer: id.number, focus: number, revision: readRevision, context: context)
     return frame
   }
 }

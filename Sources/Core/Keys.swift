@@ -31,10 +31,11 @@ extension Engine {
     let map = resources.keys[settings.keysPreset]
     if case .keysym(let keysym) = press.key {
       let isEditing = program(shown)?.content?.element.isEditable == true
-      if !isEditing, let bound = map?.action(for: KeyPress(press.key)) { return bound }
+      let bound = map?.action(for: press) ?? map?.action(for: KeyPress(press.key))
+      if !isEditing, let bound { return bound }
       return Keysym.keyboardEventKey(keysym).map { .key($0) }
     }
-    return map?.action(for: KeyPress(press.key)) ?? map?.action(for: press)
+    return map?.action(for: press) ?? map?.action(for: KeyPress(press.key))
   }
 
   /// What a key does to the message that is shown; true if it then acts on the content (M1).
@@ -161,8 +162,8 @@ extension Engine {
       tell(direction == .next ? .end : .top)
       return
     }
-    if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
     send(move, to: id, element: nil)
+    if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
   }
 }
 

@@ -164,7 +164,7 @@ extension Messages {
   /// When `tick` has something to do.
   func nextWake(readingUntil: Duration?) -> Duration? {
     if let shown { return shown.expires }
-    return queue.isEmpty ? nil : readingUntil
+    return queue.isEmpty || isHeld ? nil : readingUntil
   }
 
   /// Something covers the messages: the one that is shown has been dismissed for it.

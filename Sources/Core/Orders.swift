@@ -26,6 +26,8 @@ extension Engine {
       tell(.notAvailable)
       return
     }
+    // What the reader asked for before is not awaited any more.
+    if case .move = command { tail = nil }
     var sequence: Int?
     if program.acknowledges {
       sequence = program.lastSequence + 1
@@ -62,7 +64,9 @@ extension Engine {
     let done = waiting.filter { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? false) }
     let command = done.last { $0.sequence == sequence }?.command
     waiting.removeAll { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? true) }
-    guard let failure, id == shown else { return }
+    guard let failure else { return }
+    if case .move? = command, tail?.program == id { tail = nil }
+    guard id == shown else { return }
     switch failure.code {
     case 3: tell(.gone)
     case 6: tell(.changed)
@@ -74,16 +78,15 @@ extension Engine {
 
   /// Tells that there is nothing further where a command went.
   mutating func tellEnd(of command: Command?) {
-    guard case .move(let direction, let unit)? = command, unit != .item, unit != .page else {
-      if case .move(let direction, _)? = command, direction == .previous || direction == .first {
-        tell(.top)
-      } else {
-        tell(.end)
-      }
+    guard case .move(let direction, let unit)? = command else {
+      tell(.end)
       return
     }
-    _ = direction
-    tell(words.answer(.none).replacing("%", words.unit(unit.rawValue)))
+    if unit == .item || unit == .page {
+      tell(direction == .previous || direction == .first ? .top : .end)
+    } else {
+      tell(words.answer(.none).replacing("%", words.unit(unit.rawValue)))
+    }
   }
 
   mutating func expireWaiting() {

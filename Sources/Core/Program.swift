@@ -17,7 +17,7 @@ struct Program: Sendable {
   var content: Content?
   /// The number of the last command that it is to acknowledge.
   var lastSequence = 0
-  /// The element that it last sent by itself, so that what is not new is not said again.
+  /// The ancestors of the last focus, by their ids, so that what is not new is not said again.
   var lastAncestors: [String] = []
 
   init(id: ProgramID, name: String, pid: Int) {
@@ -40,6 +40,8 @@ struct Program: Sendable {
 
 /// The element that has a program's focus, and how it is read.
 struct Content: Sendable {
+  /// Tells this focus from an earlier one on the same element.
+  let number: Int
   var element: Element
   var ancestors: [Element]
   /// The ids of the ancestors that are said, the outermost first.
@@ -68,6 +70,13 @@ extension Element {
     if hasRest { size += (self.description?.utf8.count ?? 0) + (self.hint?.utf8.count ?? 0) }
     for case .element(let child) in children ?? [] { size += child.size }
     return size
+  }
+
+  /// How many elements it is, with those that are in it.
+  var count: Int {
+    var count = 1
+    for case .element(let child) in children ?? [] { count += child.count }
+    return count
   }
 
   /// The headers of its row and column.

@@ -89,14 +89,14 @@ extension Engine {
     let isSecret = self.program(shown)?.content?.element.isProtected == true
     messages.add(
       announcement, of: program, isKept: !announcement.isPrivate && !isSecret,
-      isLocked: lock != .open, at: now, wall: wallTime, messageStyle)
+      isLocked: !lock.isOpen, at: now, wall: wallTime, messageStyle)
   }
 
   /// Says an element as if it had the focus, and shows nothing.
   private mutating func explain(
     _ element: Element, language: String?, columns: Int?
   ) throws(ProtocolError) -> Reply {
-    try Engine.validate([element], "element")
+    try Engine.validate(element, at: "element")
     var element = element
     if element.language == nil { element.language = language }
     var style = style
@@ -122,7 +122,7 @@ extension Engine {
   private mutating func pause(_ id: ProgramID, lock isLocking: Bool) {
     programs[id]?.isPaused = true
     if isLocking {
-      lock = .held(id)
+      lock.holders.insert(id)
       messages.clear()
       answer = nil
       mode = nil
@@ -131,14 +131,14 @@ extension Engine {
 
   private mutating func resume(_ id: ProgramID) {
     programs[id]?.isPaused = false
-    if lock == .held(id) { lock = .open }
+    lock.holders.remove(id)
     take(id)
   }
 
   mutating func disconnect(_ id: ProgramID) {
     programs[id] = nil
     waiting.removeAll { $0.program == id }
-    if lock == .held(id) { lock = .orphaned }
+    if lock.holders.remove(id) != nil { lock.isOrphaned = true }
   }
 
   private var status: Status {

@@ -15,7 +15,7 @@ extension Engine {
       return
     }
     guard frame.kind == .content, frame.source?.producer == id.number,
-      frame.element == content.element.id
+      frame.source?.focus == content.number
     else {
       // What the finger felt is no longer there; doing it elsewhere would be worse than nothing.
       tell(frame.kind == .content ? .changed : .notAvailable)
@@ -25,15 +25,17 @@ extension Engine {
     case .status: toggle(.status)
     case .nothing: tell(.notAvailable)
     case .element: send(.activate(offset: nil), to: id, element: content.element.id)
-    case .context(let index): route(toContext: index, frame.source, of: id)
+    case .context(let index): route(toContext: index, frame.source, of: id, content)
     case .text(let place): route(to: place, cell: cell, on: frame, of: id, content)
     }
   }
 
   private mutating func route(
-    toContext index: Int, _ source: Frame.Source?, of id: ProgramID
+    toContext index: Int, _ source: Frame.Source?, of id: ProgramID, _ content: Content
   ) {
-    guard let context = source?.context, context.indices.contains(index) else {
+    guard let context = source?.context, context.indices.contains(index),
+      content.ancestors.contains(where: { $0.id == context[index] })
+    else {
       tell(.changed)
       return
     }
@@ -45,11 +47,13 @@ extension Engine {
   ) {
     let revision = frame.source?.revision ?? content.history.revision
     guard let text = content.element.text,
-      let place = content.history.carry(place, from: revision)
+      let carried = content.history.carry(place, from: revision)
     else {
       tell(.changed)
       return
     }
+    // A cell may lead into a character: of a secret, or of one that a run or a change parted.
+    let place = text.characterStart(at: carried)
     let link = text.runs.last { $0.element != nil && $0.range.contains(place) }?.element
     if let link {
       send(.activate(offset: nil), to: id, element: link)

@@ -14,7 +14,7 @@ extension Engine {
 
   /// Whose content is to be shown: an application before the desktop, then the last to take it.
   private var top: ProgramID? {
-    guard lock == .open else { return nil }
+    guard lock.isOpen else { return nil }
     var best: Program?
     for program in programs.values where !program.isPaused && program.content != nil {
       guard let other = best else {
@@ -37,16 +37,20 @@ extension Engine {
     if top != nil { messages.focusMoved(now, lastKey: lastKey) }
     shown = top
     answer = nil
+    presentIfDue()
   }
 
   mutating func focus(
     _ element: Element, ancestors: [Element], of id: ProgramID
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
-    try Engine.validate([element], "element")
-    try Engine.validate(ancestors, "ancestors")
+    try Engine.validate(element, at: "element")
+    for (index, ancestor) in ancestors.enumerated() {
+      try Engine.validate(ancestor, at: "ancestors[\(index)]")
+    }
     try Engine.checkIDs(element, ancestors)
-    if let old = program.content, old.element.id == element.id {
+    let isNew = program.content?.element.id != element.id
+    if !isNew, let old = program.content {
       var content = old
       content.ancestors = ancestors
       content.context = old.context.filter { id in ancestors.contains { $0.id == id } }
@@ -54,18 +58,18 @@ extension Engine {
       replace(element, in: &program)
     } else {
       program.content = fresh(element, ancestors: ancestors, of: program)
-      if tail?.program == id { tail = nil }
-      if id == shown {
-        answer = nil
-        messages.focusMoved(now, lastKey: lastKey)
-      }
     }
     program.lastAncestors = ancestors.map(\.id)
     try Engine.checkSize(program)
     takes += 1
     program.taken = takes
     programs[id] = program
-    if lock == .orphaned { lock = .open }
+    lock.isOrphaned = false
+    guard isNew else { return }
+    if tail?.program == id { tail = nil }
+    if id == shown { answer = nil }
+    // A focus that nobody sees, behind what is shown, ends no message.
+    if id == top { messages.focusMoved(now, lastKey: lastKey) }
   }
 
   private static func checkIDs(
@@ -86,17 +90,15 @@ extension Engine {
     }
   }
 
-  static func validate(
-    _ elements: [Element], _ field: String
-  ) throws(ProtocolError) {
-    for (index, element) in elements.enumerated() {
-      do throws(InvalidElement) {
-        try element.validate()
-      } catch {
-        let place = field == "element" ? field : "\(field)[\(index)]"
-        throw ProtocolError(
-          .params, "\(place).\(error.field) \(error.reason)", field: "\(place).\(error.field)")
-      }
+  static func validate(_ element: Element, at place: String) throws(ProtocolError) {
+    if element.count > Limits.elements {
+      throw ProtocolError(limit: "elements", max: Limits.elements, field: place)
+    }
+    do throws(InvalidElement) {
+      try element.validate()
+    } catch {
+      let field = "\(place).\(error.field)"
+      throw ProtocolError(.params, "\(field) \(error.reason)", field: field)
     }
   }
 
@@ -106,7 +108,7 @@ extension Engine {
     }
     let context = settings.context == .always ? ancestors : ancestors.filter(isNew)
     var content = Content(
-      element: element, ancestors: ancestors, context: context.map(\.id),
+      number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
       knownHeaders: program.content?.element.headerTexts ?? [],
       reading: Reading(Passage(Line())))
     let isNarrow = style.size.columns < Engine.narrow
@@ -124,8 +126,8 @@ extension Engine {
     _ elements: [Element], focus: String?, of id: ProgramID
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
-    try Engine.validate(elements, "elements")
     for (index, element) in elements.enumerated() {
+      try Engine.validate(element, at: "elements[\(index)]")
       try replace(element, field: "elements[\(index)].id", in: &program)
     }
     try check(focus: focus, program)
@@ -143,12 +145,7 @@ extension Engine {
         throw Engine.noSuchElement(change.element.id, field: field + ".id")
       }
       let new = old.changed(by: change)
-      do throws(InvalidElement) {
-        try new.validate()
-      } catch {
-        throw ProtocolError(
-          .params, "\(field).\(error.field) \(error.reason)", field: "\(field).\(error.field)")
-      }
+      try Engine.validate(new, at: field)
       try replace(new, field: field + ".id", in: &program)
     }
     try check(focus: focus, program)
@@ -177,7 +174,9 @@ extension Engine {
     if content.element.id == element.id {
       replace(element, in: &program)
     } else if let index = content.ancestors.firstIndex(where: { $0.id == element.id }) {
-      program.content?.ancestors[index] = element
+      var ancestor = element
+      if ancestor.children == nil { ancestor.children = content.ancestors[index].children }
+      program.content?.ancestors[index] = ancestor
       if let element = program.content?.element { replace(element, in: &program) }
     } else {
       throw Engine.noSuchElement(element.id, field: field)

@@ -95,6 +95,7 @@ struct Loop {
   struct Places {
     var signals = 0
     var decoder = 0
+    /// Those of the worker processes, which may be others when they are looked at.
     var workers: [Int] = []
     var listeners: [Int] = []
     var displayReading: Int?

@@ -92,11 +92,18 @@ extension TextContent {
     func value<Value>(_ member: TextChange.Member, _ new: Value?, _ old: Value?) -> Value? {
       change.removed.contains(member) ? nil : new ?? old
     }
+    let offset = value(.offset, change.offset, old.offset) ?? 0
     if let content = change.content {
-      self.init(content, offset: change.offset ?? 0, length: change.length)
-    } else {
+      // What is behind a slice stays as long as it is, while the slice stays where it is.
+      let more = offset == old.offset ? content.count - old.content.count : 0
+      self.init(
+        content, offset: offset, length: value(.length, change.length, old.length + more))
+    } else if offset == old.offset {
+      // Most changes are of the caret: the lines are not looked for again.
       self = old
-      if let length = change.length { self.length = length }
+      length = value(.length, change.length, old.length) ?? old.end.value
+    } else {
+      self.init(old.content, offset: offset, length: value(.length, change.length, old.length))
     }
     version = value(.version, change.version, old.version)
     caret = value(.caret, change.caret, old.caret)

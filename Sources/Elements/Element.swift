@@ -58,7 +58,7 @@ public struct Element: Equatable, Sendable {
       case .full(var values):
         rest = .empty
         values[keyPath: member] = newValue
-        rest = .full(values)
+        if newValue != nil || values != Rest() { rest = .full(values) }
       }
     }
   }

@@ -147,19 +147,50 @@ extension TextContent {
     while range.upperBound - start > longestLine {
       let limit = start + longestLine
       var cut = limit
-      while cut > start + longestLine / 2, content[cut - 1] != " " { cut -= 1 }
-      if content[cut - 1] != " " { cut = beforeMarks(limit, of: content) }
+      while cut > start + longestLine / 2, !isBehindBlank(cut, of: content) { cut -= 1 }
+      if !isBehindBlank(cut, of: content) {
+        cut = characterStart(limit, from: start, of: content)
+        // A character that is longer than a line is cut all the same.
+        if cut == start { cut = limit }
+      }
       lines.append(LineRange(start: start, end: cut))
       start = cut
     }
     lines.append(LineRange(start: start, end: range.upperBound))
   }
 
-  /// The last place up to `limit` that is not inside of a character with marks.
-  private static func beforeMarks(_ limit: Int, of content: [Unicode.Scalar]) -> Int {
-    var cut = limit
-    while cut > limit - 32, content[cut].properties.isGraphemeExtend { cut -= 1 }
-    return cut
+  /// Whether a character begins at a place, and a blank ends there.
+  private static func isBehindBlank(_ place: Int, of content: [Unicode.Scalar]) -> Bool {
+    guard content[place - 1] == " " else { return false }
+    let next = content[place].properties
+    return !next.isGraphemeExtend && next.generalCategory != .spacingMark
+  }
+
+  /// The start of the character that a place is in, where another one starts at `start`.
+  private static func characterStart(
+    _ place: Int, from start: Int, of content: [Unicode.Scalar]
+  ) -> Int {
+    var view = String.UnicodeScalarView()
+    // What follows decides whether the character goes on.
+    view.append(contentsOf: content[start..<min(content.count, place + 1)])
+    var here = start
+    for character in String(view) {
+      let next = here + character.unicodeScalars.count
+      if next > place { break }
+      here = next
+    }
+    return here
+  }
+
+  /// The start of the character (grapheme cluster, UAX 29) that a place is in.
+  public func characterStart(at place: TextOffset) -> TextOffset {
+    let line = line(lineIndex(of: place))
+    // What ends a line is one character, also where it is two scalars.
+    if place >= line.upperBound { return place == end ? end : line.upperBound }
+    guard place > line.lowerBound else { return line.lowerBound }
+    let start = TextContent.characterStart(
+      place.value - offset, from: line.lowerBound.value - offset, of: content)
+    return TextOffset(start + offset)
   }
 
   /// Whether a scalar ends a line: Unicode's mandatory breaks (UAX 14).

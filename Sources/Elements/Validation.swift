@@ -19,31 +19,49 @@ extension Element {
   /// The most bytes that an id may have.
   public static let longestID = 256
 
-  /// Makes sure that the element can be.
+  /// Makes sure that the element can be, and all that is in it.
   ///
-  /// Errors: an offset outside of its text, an id that is empty.
+  /// Errors: an offset outside of its text, an id that is empty or names two elements.
   public func validate() throws(InvalidElement) {
-    if id.isEmpty { throw InvalidElement(field: "id", reason: "is empty; give each element one") }
-    if let text { try text.validate() }
+    var ids: Set<String> = []
+    try validate("", &ids)
+  }
+
+  /// `place` is where the element stands in the one that is checked, with a dot behind it.
+  private func validate(_ place: String, _ ids: inout Set<String>) throws(InvalidElement) {
+    if id.isEmpty {
+      throw InvalidElement(field: place + "id", reason: "is empty; give each element one")
+    }
+    if !ids.insert(id).inserted {
+      throw InvalidElement(
+        field: place + "id", reason: "is \(id), which is there already; an id names one element")
+    }
+    if let text { try text.validate(place + "text.") }
+    for (index, child) in (children ?? []).enumerated() {
+      guard case .element(let element) = child else { continue }
+      try element.validate("\(place)children[\(index)].", &ids)
+    }
   }
 }
 
 extension TextContent {
   /// Makes sure that all offsets are in the text and the slice fits into the whole.
-  func validate() throws(InvalidElement) {
+  ///
+  /// `place` is where the text stands, with a dot behind it.
+  func validate(_ place: String) throws(InvalidElement) {
     if offset < 0 {
-      throw InvalidElement(field: "text.offset", reason: "is \(offset); it counts from 0")
+      throw InvalidElement(field: place + "offset", reason: "is \(offset); it counts from 0")
     }
     if length < end.value {
       throw InvalidElement(
-        field: "text.length",
+        field: place + "length",
         reason: "is \(length), but the content that is given reaches to \(end.value)")
     }
-    try check(caret, "text.caret")
-    try check(anchor, "text.anchor")
+    try check(caret, place + "caret")
+    try check(anchor, place + "anchor")
     for (index, run) in runs.enumerated() {
-      try check(run.range.lowerBound, "text.runs[\(index)].start")
-      try check(run.range.upperBound, "text.runs[\(index)].end")
+      try check(run.range.lowerBound, place + "runs[\(index)].start")
+      try check(run.range.upperBound, place + "runs[\(index)].end")
     }
   }
 

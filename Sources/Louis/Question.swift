@@ -77,8 +77,15 @@ struct Memory<Value: Sendable>: Sendable {
   private var old: [Question: Value] = [:]
   private var weight = 0
 
-  /// Room for so many scalars in all, at most twice as many; an entry counts a few besides.
-  private static var capacity: Int { 64_000 }
+  private let capacity: Int
+
+  /// An entry counts as so many scalars besides its own.
+  static var entryWeight: Int { 32 }
+
+  /// Room for so many scalars in all, at most twice as many.
+  init(capacity: Int = 64_000) {
+    self.capacity = capacity
+  }
 
   subscript(question: Question) -> Value? {
     mutating get {
@@ -93,13 +100,13 @@ struct Memory<Value: Sendable>: Sendable {
         old[question] = nil
         return
       }
-      if weight >= Memory.capacity {
+      if weight >= capacity {
         old = young
         young = [:]
         weight = 0
       }
       if young.updateValue(newValue, forKey: question) == nil {
-        weight += question.scalars.count + 32
+        weight += question.scalars.count + Memory.entryWeight
       }
     }
   }

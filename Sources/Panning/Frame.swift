@@ -62,6 +62,8 @@ public struct Frame: Sendable {
   public struct Source: Equatable, Sendable {
     /// The program's number.
     public var producer: Int
+    /// The number of the focus that brought the element, which is another one each time.
+    public var focus: Int
     /// Counts the changes of the element's text, so that a place in an older frame can be
     /// carried into the text as it is.
     public var revision: Int
@@ -69,8 +71,9 @@ public struct Frame: Sendable {
     public var context: [String]
 
     /// The content of a program at a moment.
-    public init(producer: Int, revision: Int, context: [String]) {
+    public init(producer: Int, focus: Int, revision: Int, context: [String]) {
       self.producer = producer
+      self.focus = focus
       self.revision = revision
       self.context = context
     }

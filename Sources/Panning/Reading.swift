@@ -117,14 +117,11 @@ public struct Reading: Sendable {
     spellsWord ? marks.caret.flatMap { passage.word(at: $0) } : nil
   }
 
-  /// Where a line ends, with the spare cell for a caret behind its last character.
+  /// Where a line ends, with the spare cell for a caret behind its last cell: at the end of the
+  /// text, or where only what is not shown follows.
   func end(of line: TranslatedLine, _ index: Int) -> CellOffset {
-    CellOffset(line.cells.count + (hasSpareCell(line, index) ? 1 : 0))
-  }
-
-  private func hasSpareCell(_ line: TranslatedLine, _ index: Int) -> Bool {
-    guard let caret = marks.caret, caret == line.line.textEnd else { return false }
-    return passage.lineIndex(of: caret) == index
+    let hasSpareCell = caretCell(in: line, index)?.value == line.cells.count
+    return CellOffset(line.cells.count + (hasSpareCell ? 1 : 0))
   }
 
   /// The cell of the caret in a line; nil if it is in another one.

@@ -67,8 +67,9 @@ public struct SessionFile: Sendable {
   /// Reads a file's content; all lines that cannot be read are told together.
   public init(parsing text: String) throws(InvalidSession) {
     var problems: [InvalidSession.Problem] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    // A carriage return before the end is a character with it.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       guard let content = SessionFile.content(line) else { continue }
       do throws(InvalidLine) {
         steps.append(Step(line: index + 1, kind: try SessionFile.parse(content)))
@@ -85,8 +86,7 @@ public struct SessionFile: Sendable {
 
   /// A line without the blanks before it; nil for a comment or a blank one.
   private static func content(_ line: Substring) -> Substring? {
-    var content = line.drop { $0 == " " || $0 == "\t" }
-    if content.hasSuffix("\r") { content = content.dropLast() }
+    let content = line.drop { $0 == " " || $0 == "\t" }
     return content.isEmpty || content.first == "#" ? nil : content
   }
 }

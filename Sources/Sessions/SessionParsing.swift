@@ -15,11 +15,7 @@ extension SessionFile {
       guard rest == "plain" else { throw InvalidLine("there is only the translator plain") }
       return .plainTranslator
     case "key":
-      do throws(InvalidKey) {
-        return .keys(try KeyPress.list(parsing: String(rest)))
-      } catch {
-        throw InvalidLine(error.description)
-      }
+      return .keys(try keys(rest))
     case "+": return .wait(try duration(rest))
     case "=":
       guard rest == "same" else { throw InvalidLine("after = there can be same, |text|, :cells") }
@@ -47,6 +43,15 @@ extension SessionFile {
       return .expect(.command(program, try json(rest)))
     default:
       return .expect(.error(program, try json(rest)))
+    }
+  }
+
+  private static func keys(_ names: Substring) throws(InvalidLine) -> [KeyPress] {
+    guard !names.isEmpty else { throw InvalidLine("names no key; write key NAME") }
+    do throws(InvalidKey) {
+      return try KeyPress.list(parsing: String(names))
+    } catch {
+      throw InvalidLine(error.description)
     }
   }
 

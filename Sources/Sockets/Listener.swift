@@ -51,9 +51,9 @@ public struct Listener: Sendable {
       Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard number >= 0 else { throw .system(PosixError("socket")) }
     let descriptor = FileDescriptor(number)
-    // The mode is right from the first moment on: nobody gets in between bind and chmod.
-    let mask = umask(0o177)
-    defer { umask(mask) }
+    // Linux gives the file the mode that the socket has, so that it is right from the first
+    // moment on; the umask would be that of all threads.
+    fchmod(number, 0o600)
     let bound = withAddress(path) { bind(number, $0, $1) }
     guard bound == 0 else {
       let error = PosixError("bind \(path)")

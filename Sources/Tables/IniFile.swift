@@ -64,7 +64,10 @@ public struct IniFile: Sendable {
   /// Reads a text as if it stood in a file.
   public init(path: String, text: String) {
     self.path = path
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // A carriage return before the end is a character with it.
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map(String.init)
+    takeOutLongLines(&lines)
     // libinih names only the first line that it cannot read: each is taken out, and the rest
     // read again.
     for _ in lines.indices {
@@ -72,16 +75,27 @@ public struct IniFile: Sendable {
       let bad = IniFile.parse(lines.joined(separator: "\n"), into: collected)
       guard bad > 0, lines.indices.contains(Int(bad) - 1) else {
         entries = IniFile.placed(collected.entries, in: lines)
-        return
+        break
       }
-      let isLong = lines[Int(bad) - 1].utf8.count > IniFile.longestLine
       findings.append(
         Finding(
           file: path, line: Int(bad),
-          reason: isLong
-            ? "is longer than \(IniFile.longestLine) bytes"
-            : "is neither a [section], nor NAME = VALUE, nor a comment that begins with #"))
+          reason: "is neither a [section], nor NAME = VALUE, nor a comment that begins with #"))
       lines[Int(bad) - 1] = ""
+    }
+    findings.sort { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  /// Takes out what libinih would take for several lines; comments may be long.
+  private mutating func takeOutLongLines(_ lines: inout [String]) {
+    for (index, line) in lines.enumerated() where line.utf8.count > IniFile.longestLine {
+      let first = line.first { $0 != " " && $0 != "\t" }
+      if first != "#", first != ";" {
+        findings.append(
+          Finding(
+            file: path, line: index + 1, reason: "is longer than \(IniFile.longestLine) bytes"))
+      }
+      lines[index] = ""
     }
   }
 

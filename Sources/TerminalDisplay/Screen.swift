@@ -47,7 +47,7 @@ enum Screen {
       let cells = frame.row(row).map { $0.isBlank ? " " : String($0.scalar) }.joined()
       var print = row < frame.text.count ? frame.text[row] : ""
       if frame.kind == .idle, row == 0 {
-        let notice = "brailled: no program"
+        let notice = "brailled: no program".prefix(frame.size.columns)
         print = notice + String(print.dropFirst(notice.count))
       }
       return (cells, print)

@@ -69,11 +69,11 @@ public struct TinyTranslator: Translator {
 
 /// A translator that answers anything: any cells with places that cannot be.
 public struct GarbageTranslator: Translator {
-  private var generator: SeededGenerator
+  private let seed: UInt64
 
-  /// One that answers the same for the same seed and questions.
+  /// One that answers the same for the same seed and question.
   public init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    self.seed = seed
   }
 
   /// Any of the scalars.
@@ -81,7 +81,10 @@ public struct GarbageTranslator: Translator {
     among scalars: [Unicode.Scalar], in table: TableName
   ) -> [Unicode.Scalar]? {
     var missing: [Unicode.Scalar] = []
-    for scalar in Set(scalars) where generator.chance(20) { missing.append(scalar) }
+    for scalar in scalars where !missing.contains(scalar) {
+      var generator = SeededGenerator(seed: seed, for: [scalar], table)
+      if generator.chance(20) { missing.append(scalar) }
+    }
     return missing
   }
 
@@ -90,10 +93,13 @@ public struct GarbageTranslator: Translator {
     _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
   ) -> TranslatedText? {
     guard !text.isEmpty else { return TranslatedText() }
+    var generator = SeededGenerator(seed: seed, for: text, table)
     let cells = generator.list(0...(2 * text.count)) { generator in
-      generator.chance(20) ? Cell.blank : Cell(rawValue: UInt8(generator.integer(0...255)))
+      let cell = Cell(rawValue: UInt8(generator.integer(0...255)))
+      // Not those that tests take for secret ones (`ElementMaker.secret`).
+      return generator.chance(20) || cell.rawValue & 0x3F == 0x38 ? .blank : cell
     }
-    func places(_ count: Int, _ most: Int, _ generator: inout SeededGenerator) -> [Int32] {
+    func places(_ count: Int, _ most: Int) -> [Int32] {
       // Half of them nearly right, so that groups of all sizes come about.
       guard generator.chance(50) else {
         return (0..<count).map { _ in Int32(generator.integer(-1...most)) }
@@ -103,18 +109,22 @@ public struct GarbageTranslator: Translator {
     return TranslatedText(
       cells: cells,
       map: PositionMap(
-        scalarOfCell: places(cells.count, text.count, &generator),
-        cellOfScalar: places(text.count, cells.count, &generator)))
+        scalarOfCell: places(cells.count, text.count),
+        cellOfScalar: places(text.count, cells.count)))
   }
 }
 
 /// A translator that often has no answer yet.
+///
+/// How often a question is asked in vain depends on the question alone, so that the order of
+/// different questions does not matter.
 public struct FlakyTranslator<Base: Translator>: Translator {
   private var base: Base
-  private var generator: SeededGenerator
+  private let seed: UInt64
   /// In how many of a hundred cases there is no answer to what was not answered before.
   public var failures: Int
-  private var known: Set<Question> = []
+  /// How often the questions that are not answered yet were asked; -1: answered.
+  private var asked: [Question: Int] = [:]
 
   private struct Question: Hashable {
     var table: TableName
@@ -125,7 +135,7 @@ public struct FlakyTranslator<Base: Translator>: Translator {
   /// A translator that fails in so many of a hundred cases.
   public init(_ base: Base, seed: UInt64, failures: Int = 50) {
     self.base = base
-    generator = SeededGenerator(seed: seed)
+    self.seed = seed
     self.failures = failures
   }
 
@@ -148,11 +158,23 @@ public struct FlakyTranslator<Base: Translator>: Translator {
   }
 
   private mutating func isKnown(_ question: Question) -> Bool {
-    if known.contains(question) { return true }
-    guard !generator.chance(failures) else { return false }
-    // As a daemon's memory does, it forgets.
-    if known.count > 512 { known.removeAll() }
-    known.insert(question)
-    return true
+    let count = asked[question] ?? 0
+    if count < 0 { return true }
+    var generator = SeededGenerator(
+      seed: seed &+ UInt64(count), for: question.scalars, question.table)
+    let isKnown = !generator.chance(failures)
+    asked[question] = isKnown ? -1 : count + 1
+    return isKnown
+  }
+}
+
+extension SeededGenerator {
+  /// A generator for a question to a table (FNV-1a, 64 bits): the same for the same question.
+  fileprivate init(seed: UInt64, for text: [Unicode.Scalar], _ table: TableName) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
+    for value in text.map(\.value) + table.name.unicodeScalars.map(\.value) {
+      hash = (hash ^ UInt64(value)) &* 0x100_0000_01B3
+    }
+    self.init(seed: hash)
   }
 }

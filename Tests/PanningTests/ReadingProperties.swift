@@ -51,28 +51,35 @@ import Translation
   }
 
   @Test(arguments: seeds) func theCaretIsInSightWhenItIsWanted(_ seed: UInt64) {
-    check(seed) { generator, translator in
+    checkCaret(seed, TinyTranslator())
+    checkCaret(seed, GarbageTranslator(seed: seed))
+  }
+
+  private func checkCaret(_ seed: UInt64, _ translator: some Translator) {
+    var generator = SeededGenerator(seed: seed)
+    var translator = translator
+    for _ in 0..<30 {
       let text = generator.readingText(0...8)
       let count = text.unicodeScalars.count
       let style = generator.readingStyle()
       let first = Samples.element(text, caret: generator.integer(0...count))
       var reading = Samples.reading(first)
-      let isNew = reading.frame(.content, style, &translator)
-      #expect(
-        isNew.caret != nil,
-        "\(text.debugDescription) \(first.text?.caret?.value ?? 0) \(style.size) \(style.wrap)")
-      for _ in 0..<6 {
+      func check(_ element: Element) {
+        let frame = reading.frame(.content, style, &translator)
+        checkFrame(frame, style.size)
+        let caret = element.text?.caret?.value ?? 0
+        #expect(
+          frame.caret != nil, "\(caret) of \(text.debugDescription), \(style.size) \(style.wrap)")
+      }
+      check(first)
+      for _ in 0..<5 {
         if generator.chance(30) { _ = reading.panRight(style, &translator) }
         if generator.chance(30) { _ = reading.panLeft(style, &translator) }
         let element = Samples.element(text, caret: generator.integer(0...count))
         reading.replace(
           Samples.passage(element), marks: Reading.Marks(of: element.text), carry: { $0 })
         reading.wantCaret()
-        let frame = reading.frame(.content, style, &translator)
-        checkFrame(frame, style.size)
-        #expect(
-          frame.caret != nil,
-          "\(text.debugDescription) \(element.text?.caret?.value ?? 0) \(style.size) \(style.wrap)")
+        check(element)
       }
     }
   }

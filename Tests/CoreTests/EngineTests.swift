@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Core
+import Elements
+import Panning
+import Testing
+import Translation
+
+/// What session files cannot say: replies, wakes, keys on older frames.
+@Suite struct EngineTests {
+  private var rig = EngineRig()
+
+  @Test mutating func helloTellsVersionAndDisplay() {
+    let hello = Hello(name: "x", version: 7)
+    #expect(rig.ask(.hello(hello)) == .hello(version: 1, rig.engine.display))
+    let error = rig.error(.hello(Hello(name: "x", version: 0)))
+    #expect(error?.code == .noCommonVersion && error?.supported == [1])
+  }
+
+  @Test mutating func statusTellsHowThingsAre() throws {
+    rig.connect(2)
+    _ = rig.ask(.hello(Hello(name: "editor", rank: .desktop)))
+    rig.say(.focus(EngineRig.element("a", "x"), ancestors: []))
+    rig.say(.pause(lock: false), by: 2)
+    rig.now = .milliseconds(1234)
+    guard case .status(let status)? = rig.ask(.status) else {
+      Issue.record("no status")
+      return
+    }
+    #expect(status.focus == "a" && status.uptime == 1234)
+    #expect(status.producers.map(\.name) == ["editor", "p2"])
+    #expect(status.producers.map(\.rank) == [.desktop, .application])
+    #expect(status.producers.map(\.isPaused) == [false, true])
+    #expect(status.settings == rig.engine.settings.values)
+    #expect(status.counters.contains(.init(name: "refused", count: 0)))
+    #expect(status.display == rig.engine.display)
+  }
+
+  @Test mutating func settingsAreAllOrNothing() {
+    let changes = [
+      SettingChange(name: "reading.wrap", value: "off"),
+      SettingChange(name: "braille.mode", value: "odd"),
+    ]
+    let error = rig.error(.settings(changes))
+    #expect(error?.code == .params && error?.field == "set.braille.mode")
+    #expect(rig.engine.settings.wrap == .word)
+    #expect(rig.ask(.settings([changes[0]])) == .settings(rig.engine.settings.values))
+    #expect(rig.engine.settings.wrap == .off)
+  }
+
+  @Test mutating func aTreeHasALimit() {
+    var element = EngineRig.element("a", "x")
+    element.children = (1..<50_000).map { .element(Element(id: "\($0)")) }
+    #expect(rig.error(.focus(element, ancestors: [])) == nil)
+    element.children?.append(.element(Element(id: "more")))
+    let error = rig.error(.update([element], focus: nil))
+    #expect(error?.code == .tooLarge && error?.limit == .init(name: "elements", max: 50_000))
+    #expect(error?.field == "elements[0]")
+  }
+
+  @Test mutating func whatIsTooMuchForAProgramIsRefusedWhole() throws {
+    rig.say(.focus(EngineRig.element("a", "x"), ancestors: []))
+    let big = String(repeating: "x", count: 1_100_000)
+    let ancestors = (0..<4).map { EngineRig.element("c\($0)", big) }
+    let error = rig.error(.focus(EngineRig.element("b", "y"), ancestors: ancestors))
+    #expect(error?.code == .tooLarge && error?.limit?.name == "program")
+    #expect(rig.text?.first == "x")
+  }
+
+  @Test mutating func nothingIsShownWithoutADisplay() throws {
+    rig.say(.focus(EngineRig.element("a", "x"), ancestors: []))
+    _ = rig.handle(.display(.none))
+    #expect(rig.frame == nil)
+    #expect(rig.engine.nextWake == nil)
+    rig.say(.announce(Announcement(text: "hello")))
+    #expect(rig.engine.nextWake == nil)
+    #expect(try rig.press("ROUTE 0") == [])
+  }
+
+  @Test mutating func anotherDisplayIsToldOnce() {
+    let state = Core.DisplayState(size: DisplaySize(columns: 5), driver: "x")
+    #expect(rig.handle(.display(state)) == [.display(state)])
+    #expect(rig.handle(.display(state)) == [])
+  }
+
+  @Test mutating func wakesAreThoseOfWhatIsShown() throws {
+    #expect(rig.engine.nextWake == nil)
+    rig.say(.announce(Announcement(text: "hello")))
+    #expect(rig.engine.nextWake == .seconds(3))
+    rig.pass(.seconds(3))
+    #expect(rig.engine.nextWake == nil)
+    rig.say(.focus(EngineRig.element("a", "x"), ancestors: []))
+    #expect(try rig.press("space+dot4").map(\.command) == [.move(.next, .item)])
+    #expect(rig.engine.nextWake == .seconds(4))
+    rig.pass(.seconds(1))
+    #expect(rig.text?.hasPrefix("no answer") == true)
+    #expect(rig.engine.nextWake == .milliseconds(5500))
+    rig.pass(.milliseconds(1500))
+    #expect(rig.text?.hasPrefix("x ") == true && rig.engine.nextWake == nil)
+  }
+
+  @Test mutating func timeDoesNotGoBack() {
+    rig.now = .seconds(5)
+    rig.say(.announce(Announcement(text: "hello")))
+    rig.now = .seconds(1)
+    rig.say(.announce(Announcement(text: "again", priority: .high)))
+    #expect(rig.engine.nextWake == .seconds(8))
+  }
+
+  @Test mutating func aBoundModifierGoesBeforeTheKeyAlone() throws {
+    var resources = EngineRig.resources
+    resources.keys["voiceover"]?.bind(try KeyPress(parsing: "shift+FWINRT"), to: .magicTap)
+    resources.keys["voiceover"]?.bind(try KeyPress(parsing: "control+Up"), to: .escape)
+    _ = rig.handle(.configuration(Settings(), resources))
+    rig.say(.focus(EngineRig.element("a", "x"), ancestors: []))
+    #expect(try rig.press("shift+FWINRT").map(\.command) == [.magicTap])
+    #expect(try rig.press("FWINRT").map(\.command) == [.move(.next, .item)])
+    #expect(try rig.press("control+Up").map(\.command) == [.escape])
+    #expect(try rig.press("Up").map(\.command) == [.move(.previous, .item)])
+  }
+
+  @Test mutating func aLineForBrlttysMenusIsGivenBack() throws {
+    rig.say(.focus(EngineRig.element("a", "x"), ancestors: []))
+    try rig.press("PREFMENU")
+    #expect(rig.frame?.kind == .idle)
+    #expect(rig.engine.nextWake == .seconds(30))
+    rig.pass(.seconds(30))
+    #expect(rig.frame?.kind == .content)
+  }
+}
+
+/// Keys on frames that are not the newest (behaviour K1).
+@Suite struct OlderFrameTests {
+  private var rig = EngineRig()
+
+  private mutating func focus(_ text: String, caret: Int = 0, id: String = "a") -> Frame? {
+    rig.say(.focus(EngineRig.field(id, text, caret: caret), ancestors: []))
+    return rig.frame
+  }
+
+  @Test mutating func thePlaceIsCarriedThroughChanges() throws {
+    let felt = focus("hello world")
+    _ = focus("oh, hello world")
+    _ = focus("oh, hello big world")
+    #expect(try rig.press("ROUTE 1", on: felt).map(\.command) == [.setCaret(TextOffset(5))])
+    #expect(try rig.press("ROUTE 7", on: felt).map(\.command) == [.setCaret(TextOffset(15))])
+  }
+
+  @Test mutating func aCharacterThatIsGoneIsNotRoutedTo() throws {
+    let felt = focus("hello world")
+    _ = focus("hello w")
+    #expect(try rig.press("ROUTE 9", on: felt) == [])
+    #expect(rig.text?.hasPrefix("changed") == true)
+  }
+
+  @Test mutating func anotherElementIsNotRoutedTo() throws {
+    let felt = focus("hello")
+    _ = focus("other", id: "b")
+    #expect(try rig.press("ROUTE 2", on: felt) == [])
+    #expect(rig.frame?.kind == .answer)
+  }
+
+  @Test mutating func theSameElementFocusedAnewIsAnother() throws {
+    let felt = focus("a long text with a place")
+    _ = focus("other", id: "b")
+    _ = focus("new")
+    #expect(try rig.press("ROUTE 15", on: felt) == [])
+    #expect(rig.frame?.kind == .answer)
+  }
+
+  @Test mutating func aPlaceNeverBecomesOneInsideOfACharacter() throws {
+    let felt = focus("\u{301}bc", caret: 3)
+    // What was put before the mark took it over.
+    _ = focus("a\u{301}bc", caret: 4)
+    #expect(try rig.press("ROUTE 0", on: felt).map(\.command) == [.setCaret(.zero)])
+  }
+
+  @Test mutating func aContextThatIsGoneIsNotRoutedTo() throws {
+    let element = EngineRig.element("a", "x")
+    rig.say(.focus(element, ancestors: [EngineRig.element("d", "dialog")]))
+    let felt = rig.frame
+    #expect(felt?.route(of: 0) == .context(0))
+    #expect(try rig.press("ROUTE 0", on: felt).map(\.element) == ["d"])
+    rig.say(.focus(element, ancestors: []))
+    #expect(try rig.press("ROUTE 0", on: felt) == [])
+    #expect(rig.frame?.kind == .answer)
+  }
+
+  @Test mutating func anotherProgramsFrameDoesNothingForAMoment() throws {
+    let felt = focus("hello")
+    rig.connect(2)
+    rig.say(.focus(EngineRig.element("b", "other"), ancestors: []), by: 2)
+    #expect(try rig.press("ROUTE 1", on: felt) == [])
+    #expect(rig.frame?.kind == .content)
+    rig.pass(.milliseconds(300))
+    #expect(try rig.press("ROUTE 1", on: felt) == [])
+    #expect(rig.frame?.kind == .answer)
+  }
+
+  @Test mutating func theSpareCellIsTheEnd() throws {
+    let felt = focus("hello", caret: 1)
+    #expect(try rig.press("ROUTE 12", on: felt).map(\.command) == [.setCaret(TextOffset(5))])
+  }
+}
