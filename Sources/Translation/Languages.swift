@@ -50,6 +50,17 @@ public struct Languages: Equatable, Sendable {
     set { tables[language.lowercased()] = newValue }
   }
 
+  /// The table without contractions that belongs to a table: itself, or that of its language;
+  /// nil if no language has it.
+  func uncontracted(for table: TableName) -> TableName? {
+    var found: TableName?
+    for (_, tables) in self.tables.sorted(by: { $0.key < $1.key }) {
+      if tables.uncontracted == table || tables.computer == table { return table }
+      if tables.contracted == table, found == nil { found = tables.table(.uncontracted) }
+    }
+    return found
+  }
+
   /// All languages that have tables, in order.
   public var all: [String] { tables.keys.sorted() }
 
@@ -68,13 +79,15 @@ public struct Languages: Equatable, Sendable {
 /// Which table a text gets.
 public struct TableChoice: Equatable, Sendable {
   /// The tables by language.
-  public var languages: Languages
+  public let languages: Languages
   /// The reader's language, in BCP 47; also that of texts that name none.
   public var language: String
   /// How the reader has braille.
   public var mode: BrailleMode
   /// The table for the reader's language that was chosen by name.
-  public var table: TableName?
+  public let table: TableName?
+  /// The one that goes with it for what is never contracted.
+  private let uncontractedTable: TableName?
 
   /// A choice without a table chosen by name.
   public init(languages: Languages, language: String, mode: BrailleMode, table: TableName? = nil) {
@@ -82,6 +95,7 @@ public struct TableChoice: Equatable, Sendable {
     self.language = language
     self.mode = mode
     self.table = table
+    uncontractedTable = table.flatMap { languages.uncontracted(for: $0) }
   }
 
   /// Whether a language is the reader's, or the wider one that it belongs to: `zh` for a reader
@@ -96,9 +110,12 @@ public struct TableChoice: Equatable, Sendable {
   /// A table chosen by name is for the reader's own language only. A language without tables
   /// is read with those of the reader's language, and that with English ones.
   public func table(for language: String?, uncontracted: Bool = false) -> TableName {
-    let mode = uncontracted && self.mode == .contracted ? .uncontracted : self.mode
     let isReaders = language.map { self.isReaders($0) } ?? true
-    if isReaders, let table, !uncontracted || self.mode != .contracted { return table }
+    if isReaders, let table {
+      if !uncontracted { return table }
+      if let uncontractedTable { return uncontractedTable }
+    }
+    let mode = uncontracted && self.mode == .contracted ? .uncontracted : self.mode
     let other = isReaders ? nil : language
     return other.flatMap { languages.tables(for: $0)?.table(mode) }
       ?? languages.tables(for: self.language)?.table(mode)

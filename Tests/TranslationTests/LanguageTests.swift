@@ -45,6 +45,17 @@ import Translation
     #expect(Languages.Tables().table(.contracted) == nil)
   }
 
+  @Test func theTableChosenByNameIsNotContractedEither() {
+    #expect(
+      choice(.contracted, table: "de-g2").table(for: nil, uncontracted: true) == TableName("de-g0"))
+    #expect(
+      choice(.uncontracted, table: "de-g2").table(for: nil, uncontracted: true)
+        == TableName("de-g0"))
+    #expect(
+      choice(.contracted, table: "en-comp8").table(for: nil, uncontracted: true)
+        == TableName("en-comp8"))
+  }
+
   private func choice(_ mode: BrailleMode, table: String? = nil) -> TableChoice {
     TableChoice(
       languages: languages, language: "de", mode: mode, table: table.map { TableName($0) })
@@ -62,7 +73,7 @@ import Translation
     var choice = choice(.contracted)
     choice.language = "fr"
     #expect(choice.table(for: nil) == TableName("en-g2"))
-    choice.languages = Languages()
+    choice = TableChoice(languages: Languages(), language: "fr", mode: .contracted)
     #expect(choice.table(for: nil) == TableName("en-us-comp8.ctb"))
   }
 
