@@ -91,6 +91,8 @@ extension Element {
   /// What it is called: its label, or, without one, the labels of what is in it (E1).
   public var name: String? {
     if let label, !label.isEmpty { return label }
+    // What is in a protected field is what is written in it.
+    if isProtected { return label }
     var names: [String] = []
     collectNames(into: &names)
     return names.isEmpty ? label : names.joined(separator: " ")
@@ -100,7 +102,7 @@ extension Element {
     for case .element(let child) in children ?? [] where child.flags[.hidden] != true {
       if child.flags[.ignored] != true, let label = child.label, !label.isEmpty {
         names.append(label)
-      } else {
+      } else if !child.isProtected {
         child.collectNames(into: &names)
       }
     }

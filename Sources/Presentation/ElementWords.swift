@@ -10,12 +10,14 @@ extension LineStyle {
     }
     guard let name = element.role?.name, !element.isUnsaid else { return [] }
     var word = words.role(roleName(of: element, name))
-    guard !word.isEmpty else { return [] }
-    if let label = label(of: element), LineStyle.ends(label, with: word, name) { return [] }
-    if name == "heading", let level = element.level {
+    let isSaid = label(of: element).map { LineStyle.ends($0, with: word, name) } ?? false
+    guard let level = element.level else { return isSaid || word.isEmpty ? [] : [.ours(word)] }
+    // "Main heading" of level 2 still needs its level, which the word "h" alone does not tell.
+    if name == "heading", !word.isEmpty {
       word += String(level)
-    } else if let level = element.level {
-      word += " " + words.role("level") + String(level)
+    } else {
+      let place = words.role("level") + String(level)
+      word = isSaid || word.isEmpty ? place : word + " " + place
     }
     return [.ours(word)]
   }

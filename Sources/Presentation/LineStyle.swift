@@ -96,10 +96,15 @@ public struct LineStyle: Equatable, Sendable {
     return [.theirs(description)]
   }
 
+  /// What to do with an element, after what an empty field shows of what belongs in it.
   private func hint(of element: Element) -> [Word] {
-    guard showsHints, let hint = element.hint, hint != label(of: element) else { return [] }
     if let text = element.text, !text.content.isEmpty { return [] }
-    return [.theirs(hint)]
+    guard showsHints else { return [] }
+    let label = label(of: element)
+    let placeholder = element.text == nil ? nil : element.placeholder
+    return [placeholder, element.hint == placeholder ? nil : element.hint].compactMap { words in
+      words == label ? nil : words.map { .theirs($0) }
+    }
   }
 
   private func headers(of element: Element) -> [Word] {

@@ -101,7 +101,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("heading", "h2"), ("link", "lnk lv2"), ("treeitem", ""), ("text", ""), ("odd", "odd lv2"),
+    ("heading", "h2"), ("link", "lnk lv2"), ("treeitem", "lv2"), ("text", "lv2"),
+    ("odd", "odd lv2"),
   ]) func rolesHaveTheirWordsAndLevels(_ role: String, _ expected: String) {
     #expect(said(element(role) { $0.level = 2 }) == expected)
   }
