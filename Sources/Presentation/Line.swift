@@ -55,7 +55,7 @@ public struct Line: Equatable, Sendable {
     case plain
     /// Without contractions, whatever the reader has.
     case uncontracted
-    /// One masked cell for each scalar (behaviour T4).
+    /// One masked cell for each character (behaviour T4).
     case masked
   }
 

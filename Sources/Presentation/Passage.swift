@@ -94,8 +94,8 @@ public struct Passage: Equatable, Sendable {
       appendTags(stretch.styles.subtracting(before), isEnd: false, at: start, to: &line)
       let scalars = text.scalars(start..<end)
       if style.form == .masked {
-        let mask = repeatElement(Passage.mask, count: scalars.count)
-        line.append(mask, from: .text(start), language: nil, form: .masked)
+        line.append(
+          Passage.masked(scalars), from: .text(start), language: nil, form: .masked)
       } else {
         line.append(
           scalars, from: .text(start), language: stretch.language, form: style.form,
@@ -118,6 +118,17 @@ public struct Passage: Equatable, Sendable {
     }
   }
 
+  /// A mask for each character, and what stands for its further scalars.
+  private static func masked(_ scalars: some Collection<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view).flatMap { character in
+      [mask] + repeatElement(maskedRest, count: character.unicodeScalars.count - 1)
+    }
+  }
+
   /// The print of a masked character.
   public static let mask: Unicode.Scalar = "●"
+  /// The print of a scalar that belongs to the masked character before it: not to be seen.
+  public static let maskedRest: Unicode.Scalar = "\0"
 }
