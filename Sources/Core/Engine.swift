@@ -122,7 +122,10 @@ public struct Engine<T: Translator>: Sendable {
   /// Lets go of what has had its time.
   private mutating func expire() {
     if let answer, answer.expires <= now { self.answer = nil }
-    if let asideUntil, asideUntil <= now { self.asideUntil = nil }
+    if let asideUntil, asideUntil <= now {
+      self.asideUntil = nil
+      if display.size != nil { messages.resume(now) }
+    }
     if let blankUntil, blankUntil <= now { self.blankUntil = nil }
     if let guardedUntil, guardedUntil <= now { self.guardedUntil = nil }
     if let tail, tail.until <= now { self.tail = nil }

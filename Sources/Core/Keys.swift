@@ -12,8 +12,8 @@ extension Engine {
     lastKey = now
     let isAnswered = answer != nil
     answer = nil
-    let action = action(for: press)
     let held = stuck.union(press.modifiers)
+    let action = action(for: press.key, held: held)
     if case .stick = action {} else { stuck = [] }
     if mode != nil, keyInMode(action) { return }
     if action?.keepsScrolling != true { scrollsAt = nil }
@@ -27,15 +27,17 @@ extension Engine {
   }
 
   /// What a key does: in text that can be edited the keys of a keyboard stay what they are.
-  private func action(for press: KeyPress) -> Action? {
+  ///
+  /// With a modifier they are another key: Shift+Tab is not what Tab is.
+  private func action(for key: KeyPress.Key, held: Modifiers) -> Action? {
     let map = resources.keys[settings.keysPreset]
-    if case .keysym(let keysym) = press.key {
+    let exact = map?.action(for: KeyPress(key, modifiers: held))
+    if case .keysym(let keysym) = key {
       let isEditing = program(shown)?.content?.element.isEditable == true
-      let bound = map?.action(for: press) ?? map?.action(for: KeyPress(press.key))
-      if !isEditing, let bound { return bound }
+      if !isEditing, let exact { return exact }
       return Keysym.keyboardEventKey(keysym).map { .key($0) }
     }
-    return map?.action(for: press) ?? map?.action(for: KeyPress(press.key))
+    return exact ?? map?.action(for: KeyPress(key))
   }
 
   /// What a key does to the message that is shown; true if it then acts on the content (M1).
@@ -131,6 +133,7 @@ extension Engine {
       return
     }
     asideUntil = now + .milliseconds(settings.aside)
+    messages.pause(now)
   }
 
   private mutating func pan(_ pan: Action.Pan, of id: ProgramID) {
@@ -190,7 +193,7 @@ extension Action {
   /// Whether on a message it only takes the message away (behaviour M1).
   var onlyDismisses: Bool {
     switch self {
-    case .route, .activate, .longPress, .magicTap: true
+    case .route, .activate, .longPress, .magicTap, .escape: true
     default: false
     }
   }

@@ -59,6 +59,14 @@ public enum Message: Equatable, Sendable {
     }
   }
 
+  /// Whether it only asks, or is about brailled and not about what the program shows.
+  var isQuestion: Bool {
+    switch self {
+    case .hello, .status, .settings, .history, .explain, .press, .observe: true
+    case .focus, .update, .change, .edit, .announce, .done, .pause, .resume, .release: false
+    }
+  }
+
   /// Whether the producers' socket takes it too.
   public var isForProducers: Bool { Message.producerMethods.contains(method) }
 

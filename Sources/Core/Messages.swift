@@ -11,7 +11,9 @@ struct Messages: Sendable {
   private(set) var shown: Shown?
   private(set) var history: [Kept] = []
   private var queue: [Item] = []
-  /// Those that more urgent ones interrupted; they come back whole.
+  /// How many of those that wait are only counted, because so many would never be shown.
+  private var countedOnly = 0
+  /// Those that more urgent ones interrupted; they come back whole, the last one first.
   private var interrupted: [Item] = []
   /// How many have been shown since the content was last seen.
   private var inRow = 0
@@ -51,6 +53,8 @@ struct Messages: Sendable {
     var duration: Duration?
     /// Until when it is shown; nil: until it is dismissed, or time does not run.
     var expires: Duration?
+    /// What was left of its time when time stopped.
+    var left: Duration?
     /// Whether another focus has ended it, so that it goes when it has stood long enough.
     var isEnded = false
   }
@@ -87,13 +91,26 @@ struct Messages: Sendable {
     switch announcement.priority {
     case .low: return
     case .high:
-      if let shown, !shown.isEnded { interrupted.append(shown.item) }
-      if isHeld { interrupted.append(item) } else { show(item, now, style) }
+      if let shown, !shown.isEnded { interrupt(shown.item) }
+      if isHeld { interrupt(item) } else { show(item, now, style) }
     case .default:
       if style.whileReading == .sign, isReading(now, style) { return }
-      queue.append(item)
+      wait(item)
     }
     advance(now, style)
+  }
+
+  private mutating func wait(_ item: Item) {
+    queue.append(item)
+    // Those of which only the number will be told need not be kept.
+    guard queue.count > Messages.historyLength else { return }
+    queue.remove(at: Messages.mostInRow)
+    countedOnly += 1
+  }
+
+  private mutating func interrupt(_ item: Item) {
+    interrupted.append(item)
+    if interrupted.count > Messages.historyLength { interrupted.removeFirst() }
   }
 
   private mutating func withdraw(
@@ -121,9 +138,9 @@ struct Messages: Sendable {
     } else if queue.isEmpty {
       inRow = 0
     } else if inRow >= Messages.mostInRow {
-      let text = style.more.replacing("%", String(queue.count))
+      let text = style.more.replacing("%", String(queue.count + countedOnly))
       let program = queue[0].program
-      queue.removeAll()
+      forgetQueue()
       let announcement = Announcement(text: text)
       show(
         Item(number: 0, announcement: announcement, program: program, arrived: now), now, style)
@@ -196,39 +213,49 @@ extension Messages {
     if let place = history.lastIndex(where: isIt) { history[place].isRead = true }
   }
 
-  /// The display is gone: time does not run.
+  /// The display is gone, or left to others: time does not run.
   mutating func pause(_ now: Duration) {
+    guard !isPaused else { return }
     isPaused = true
     guard let expires = shown?.expires else { return }
-    shown?.duration = max(.milliseconds(1000), expires - now)
+    shown?.left = max(.milliseconds(1000), expires - now)
     shown?.expires = nil
   }
 
   /// The display is back.
   mutating func resume(_ now: Duration) {
+    guard isPaused else { return }
     isPaused = false
-    restartTime(now)
+    guard let left = shown?.left else { return restartTime(now) }
+    shown?.expires = now + left
+    shown?.left = nil
   }
 
   /// Lets the time of the message begin anew.
   private mutating func restartTime(_ now: Duration) {
     guard var message = shown else { return }
     message.expires = isPaused ? nil : message.duration.map { now + $0 }
+    message.left = isPaused ? message.duration : nil
     shown = message
   }
 
   /// A key dismissed the message, and with it all that wait: they are in the history.
   mutating func dismiss(_ now: Duration, _ style: Style) {
     shown = nil
-    queue.removeAll()
+    forgetQueue()
     inRow = 0
     advance(now, style)
+  }
+
+  private mutating func forgetQueue() {
+    queue.removeAll()
+    countedOnly = 0
   }
 
   /// Nothing is shown any more, whatever it was.
   mutating func clear() {
     shown = nil
-    queue.removeAll()
+    forgetQueue()
     interrupted.removeAll()
     inRow = 0
   }

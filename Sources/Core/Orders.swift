@@ -52,10 +52,13 @@ extension Engine {
   }
 
   /// A program did something: what was awaited of it is there.
+  ///
+  /// A question is no reaction to a command.
   mutating func react(to message: Message, from id: ProgramID, acknowledged: Int?) {
+    let isReaction = !message.isQuestion
     waiting.removeAll { wait in
       guard wait.program == id else { return false }
-      guard let sequence = wait.sequence else { return true }
+      guard let sequence = wait.sequence else { return isReaction }
       return acknowledged.map { sequence <= $0 } ?? false
     }
   }

@@ -34,8 +34,14 @@ struct Program: Sendable {
     hello?.commands?.contains(command.name) ?? true
   }
 
-  /// How many scalars it shows.
-  var size: Int { content.map { $0.element.size + $0.ancestors.reduce(0) { $0 + $1.size } } ?? 0 }
+  /// Whether all its text is more than so many scalars.
+  func holdsMore(than limit: Int) -> Bool {
+    guard let content else { return false }
+    let elements = [content.element] + content.ancestors
+    // To count the scalars takes time, the bytes of a string are known: never fewer.
+    guard elements.reduce(0, { $0 + $1.size { $0.utf8.count } }) > limit else { return false }
+    return elements.reduce(0) { $0 + $1.size { $0.unicodeScalars.count } } > limit
+  }
 }
 
 /// The element that has a program's focus, and how it is read.
@@ -64,11 +70,23 @@ struct Content: Sendable {
 }
 
 extension Element {
-  /// How many scalars it holds in all, roughly: what the limit of a program's text counts.
-  var size: Int {
-    var size = (label?.utf8.count ?? 0) + (value?.utf8.count ?? 0) + (text?.content.count ?? 0)
-    if hasRest { size += (self.description?.utf8.count ?? 0) + (self.hint?.utf8.count ?? 0) }
-    for case .element(let child) in children ?? [] { size += child.size }
+  /// How long its text and all its words are, with those of what is in it, by a count of a
+  /// string's length.
+  func size(_ count: (String) -> Int) -> Int {
+    var size = (label.map(count) ?? 0) + (value.map(count) ?? 0) + (text?.content.count ?? 0)
+    if hasRest {
+      let words: [String?] = [
+        self.hint, self.description, self.roleDescription, self.stateDescription,
+        self.brailleLabel, self.brailleRoleDescription, self.placeholder, self.errorMessage,
+        self.shortcut, self.range?.text,
+      ]
+      size += words.reduce(0) { $0 + ($1.map(count) ?? 0) }
+      size += headerTexts.reduce(0) { $0 + count($1) }
+      for detail in self.details ?? [] {
+        size += (detail.label.map(count) ?? 0) + count(detail.value)
+      }
+    }
+    for case .element(let child) in children ?? [] { size += child.size(count) }
     return size
   }
 

@@ -85,7 +85,7 @@ extension Engine {
   }
 
   static func checkSize(_ program: Program) throws(ProtocolError) {
-    if program.size > Limits.program {
+    if program.holdsMore(than: Limits.program) {
       throw ProtocolError(limit: "program", max: Limits.program)
     }
   }

@@ -91,15 +91,14 @@ extension Engine {
 
   mutating func change(display state: DisplayState) {
     guard state != display else { return }
-    let wasConnected = display.size != nil
     let hadSixDots = display.hasSixDots
     display = state
     outputs.append(.display(state))
     guard let size = state.size else {
-      if wasConnected { messages.pause(now) }
+      messages.pause(now)
       return
     }
-    if !wasConnected { messages.resume(now) }
+    if asideUntil == nil { messages.resume(now) }
     // What is shown keeps its place, and so does what was shown when the cable was pulled.
     if size != fullSize || state.hasSixDots != hadSixDots { restyle() }
     for id in programs.keys where programs[id]?.content?.reading.sawCaret == true {

@@ -49,6 +49,20 @@ import Translation
     #expect(rig.engine.settings.wrap == .off)
   }
 
+  /// Time does not run for messages while the display is left to brltty's menus.
+  @Test mutating func whatNobodyCouldReadIsShownAfterwards() throws {
+    rig.say(.focus(EngineRig.element("a", "here"), ancestors: []))
+    try rig.press("PREFMENU")
+    #expect(rig.frame?.kind == .idle)
+    rig.say(.announce(Announcement(text: "new mail")))
+    rig.pass(.milliseconds(rig.engine.settings.aside - 1))
+    #expect(rig.frame?.kind == .idle)
+    rig.pass(.milliseconds(1))
+    #expect(rig.text == "new mail            ")
+    rig.pass(.seconds(3))
+    #expect(rig.text == "here                ")
+  }
+
   @Test mutating func aTreeHasALimit() {
     var element = EngineRig.element("a", "x")
     element.children = (1..<50_000).map { .element(Element(id: "\($0)")) }
