@@ -119,6 +119,6 @@ let package = Package(
     tests(
       "SessionsTests",
       ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
-    tests("TestSupportTests", ["TestSupport", "Posix"]),
+    tests("TestSupportTests", ["TestSupport", "Posix", "brailled"]),
   ]
 )
