@@ -120,5 +120,11 @@ let package = Package(
       "SessionsTests",
       ["brailled", "Core", "Louis", "Posix", "Sessions", "Tables", "TestSupport", "Translation"]),
     tests("TestSupportTests", ["TestSupport", "Posix", "brailled"]),
+    tests(
+      "EndToEndTests",
+      [
+        "brailled", "braillectl", "brailled-sample", "BrailleClient", "CPosix", "Posix",
+        "TestSupport", "Wire",
+      ]),
   ]
 )
