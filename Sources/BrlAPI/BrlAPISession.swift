@@ -117,10 +117,19 @@ final class BrlAPISession {
     guard let wanted else { return }
     if wanted != written || orders.isToRewrite {
       try show(wanted)
+    } else if wanted.kind == .idle {
+      try giveBack()
     } else if orders.frame != nil {
       // It looks the same, but its routing keys may mean something else.
       written = wanted
     }
+  }
+
+  /// Leaves the display to brltty, once it is blank: what was last written stays there, before
+  /// brltty 6.9, until somebody else writes.
+  private func giveBack() throws(BrlAPIFailure) {
+    try leave()
+    written = wanted
   }
 
   /// Waits for brltty or the daemon, at most until it is time to write again.
@@ -255,10 +264,7 @@ final class BrlAPISession {
   }
 
   private func show(_ frame: Frame) throws(BrlAPIFailure) {
-    guard frame.kind != .idle else {
-      written = frame
-      return try leave()
-    }
+    if frame.kind == .idle, !isInTTYMode || frame.size != size { return try giveBack() }
     guard let size, frame.size == size else { return }
     try enter()
     write(frame)
