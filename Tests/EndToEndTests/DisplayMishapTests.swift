@@ -133,6 +133,8 @@ extension EndToEnd {
         #expect(try watcher.nextUpdate(of: .deviceOnline).value == [1])
         #expect(try program.command()["direction"] == "next")
         try stage.display.wait(forBraille: Content.cancel)
+        try program.focus(button: "OK")
+        try stage.display.wait(forBraille: Content.okay)
         try stage.expectKey(reaches: program)
       }
     }

@@ -12,14 +12,18 @@ import Wire
 struct Stage<Display: PlayedDisplay> {
   let rig: Rig<Display>
   let daemon: DaemonProcess
+  /// What stands between brltty and the daemon, if anything does.
+  let proxy: PacketProxy?
 
   /// Starts brltty unless it shall not run yet, and the daemon.
   init(
-    _ display: Display, _ settings: Brltty.Settings = Brltty.Settings(), isStarted: Bool = true
+    _ display: Display, _ settings: Brltty.Settings = Brltty.Settings(), isStarted: Bool = true,
+    hasProxy: Bool = false
   ) throws {
     rig = try Rig(display, settings, isStarted: isStarted)
     do {
-      daemon = try DaemonProcess(.init(environment: rig.environment))
+      proxy = hasProxy ? try PacketProxy(upstream: rig.brltty.host) : nil
+      daemon = try DaemonProcess(.init(environment: proxy?.environment ?? rig.environment))
     } catch {
       rig.close()
       throw error
@@ -32,14 +36,15 @@ struct Stage<Display: PlayedDisplay> {
   /// Ends everything.
   func close() {
     daemon.close()
+    proxy?.close()
     rig.close()
   }
 }
 
 extension Stage where Display == VirtualDisplay {
   /// A display for the driver `vr`.
-  init(columns: Int = 40, rows: Int = 1) throws {
-    try self.init(VirtualDisplay(columns: columns, rows: rows))
+  init(columns: Int = 40, rows: Int = 1, hasProxy: Bool = false) throws {
+    try self.init(VirtualDisplay(columns: columns, rows: rows), hasProxy: hasProxy)
   }
 
   /// A routing key of the display reaches the program that shows a button.
