@@ -9,6 +9,8 @@ public struct ProcessFigures: Equatable, Sendable {
   public let openDescriptors: Int
   /// The memory that is its own, with its share of what it shares with others, in KiB (Pss).
   public let memory: Int
+  /// The memory that no file is behind and nobody shares, in KiB; what others do does not change it.
+  public let ownMemory: Int
   /// The processor time of all its threads since it was started.
   public let processorTime: Duration
 
@@ -16,6 +18,7 @@ public struct ProcessFigures: Equatable, Sendable {
   public init(pid: Int32) {
     openDescriptors = Self.entries("/proc/\(pid)/fd")
     memory = Self.number("Pss:", in: "/proc/\(pid)/smaps_rollup")
+    ownMemory = Self.number("Anonymous:", in: "/proc/\(pid)/smaps_rollup")
     processorTime = .nanoseconds(max(0, cposix_cpu_time(pid)))
   }
 
