@@ -81,9 +81,11 @@ struct Loop {
       acceptConnections(places)
       handleMessages()
       if let wake = engine.nextWake, wake <= now { happen(.tick) }
-      showFrame()
+      // An observer takes a frame when it has taken what was to be sent before.
+      if isStale { sendAll() }
+      // Who is let go leaves the display to another one.
+      repeat { showFrame() } while sendAll()
       blink()
-      sendAll()
     }
     end()
   }
