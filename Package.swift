@@ -123,7 +123,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "brailled", "braillectl", "brailled-sample", "BrailleClient", "CPosix", "Posix",
+        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Posix", "Sockets",
         "TestSupport", "Wire",
       ]),
   ]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import BrailleClient
+import Glibc
 import Posix
 import TestSupport
 import Wire
@@ -64,6 +65,30 @@ final class Program {
   /// Presses keys by their names.
   func press(_ keys: String...) throws {
     try ask("press", ["keys": .array(keys.map { .string($0) })])
+  }
+
+  /// Sends bytes as they are, as soon as they are taken.
+  func send(bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let descriptor = FileDescriptor(connection.descriptor)
+      switch rest.withUnsafeBytes({ descriptor.send($0) }) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .wouldBlock:
+        var poller = Poller()
+        poller.add(descriptor, reading: false, writing: true)
+        guard poller.wait(Patience.limit) > 0 else { throw TimedOut("nobody reads what is sent") }
+      case .ended, .failed: throw ConnectionError.closed
+      }
+    }
+  }
+
+  /// Sends text as it is.
+  func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
+
+  /// Lets the daemon see that nothing more comes, and can still be told something.
+  func finishSending() {
+    _ = shutdown(connection.descriptor, Int32(SHUT_WR))
   }
 
   // MARK: What it is told
