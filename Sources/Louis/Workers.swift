@@ -15,7 +15,7 @@ extension LouisTranslator {
     var times: [Duration] = []
     if let inFlight, let translator {
       let used = (translator.cpuTime ?? .zero) - inFlight.startedCPU
-      let left = max(.milliseconds(1), inFlight.deadline - used)
+      let left = max(.zero, inFlight.deadline - used)
       times.append(min(MonotonicClock.now + left, inFlight.started + inFlight.deadline * 4))
     }
     if let loaderBusySince { times.append(loaderBusySince + LouisTranslator.longestLoad) }
