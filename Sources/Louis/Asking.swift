@@ -64,7 +64,8 @@ extension LouisTranslator {
   private mutating func wait(for table: TableName, isLoading: Bool = false) -> Bool {
     if loader == nil, waitsUntil == nil { return false }
     let now = MonotonicClock.now
-    let limit = patience.isShort(table, at: now) ? now : waitsUntil
+    let isShort = patience.isShort(table, at: now)
+    let limit = isShort ? now : waitsUntil
     var timeout = limit.map { $0 - now }
     if let check = nextCheck {
       let left = check - now
@@ -85,7 +86,8 @@ extension LouisTranslator {
     if came { return true }
     guard let waitsUntil = limit else { return true }
     if time < waitsUntil, !isUrgent { return true }
-    if !isLoading {
+    // What was not waited for says nothing about the table.
+    if !isLoading, !isShort {
       counts.timeouts += 1
       patience.note(table, at: time)
     }
