@@ -123,8 +123,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Posix", "Sockets",
-        "TestSupport", "Wire",
+        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Core", "Louis",
+        "Posix", "Sockets", "Tables", "TestSupport", "Translation", "Wire",
       ]),
   ]
 )

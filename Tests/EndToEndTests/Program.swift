@@ -151,14 +151,14 @@ struct Shown: Equatable, CustomStringConvertible {
   var text: String
   var caret: Int?
   var kind: String
-  var columns: Int
+  var element: String?
 
   init(_ params: JSONValue) {
     cells = (params["cells"]?.strings ?? []).joined().withoutBlanksBehind
     text = (params["text"]?.strings ?? []).joined().withoutBlanksBehind
     caret = params["caret"]?["column"]?.integer
     kind = params["kind"]?.string ?? ""
-    columns = params["columns"]?.integer ?? 0
+    element = params["element"]?.string
   }
 
   var description: String {
@@ -185,12 +185,18 @@ final class Observer {
     if let last = seen.last, condition(last) { return last }
     let end = MonotonicClock.now + limit
     while MonotonicClock.now < end {
-      guard let params = try? program.next("frame", limit: end - MonotonicClock.now) else { break }
-      let shown = Shown(params)
-      seen.append(shown)
+      guard let shown = try? next(limit: end - MonotonicClock.now) else { break }
       if condition(shown) { return shown }
     }
     throw TimedOut("no \(what) in \(limit), but \(seen.last.map(\.description) ?? "nothing")")
+  }
+
+  /// Waits for the next frame.
+  @discardableResult
+  func next(limit: Duration = Patience.limit) throws -> Shown {
+    let shown = Shown(try program.next("frame", limit: limit))
+    seen.append(shown)
+    return shown
   }
 
   /// Waits until these cells are shown, and nothing behind them.
