@@ -51,14 +51,15 @@ final class BrlAPISession {
       try open()
       while true {
         if hasCome || mayHoldKeys { try receive() }
-        let orders = thread.takeOrders(all: answerBy == nil)
-        if orders.isOver { return .lost("the settings changed") }
+        var orders = thread.takeOrders(all: answerBy == nil)
+        if orders.isOver { orders.frame = size.map { Frame(blank: $0, kind: .idle) } }
         // Answers have no names: until brltty has said that it has taken the cells, nothing else
         // is asked of it.
         if answerBy == nil {
           if isSizeInDoubt { try readSize() }
           try follow(orders)
         }
+        if orders.isOver, !isInTTYMode { return .lost("the settings changed") }
         if answerBy != nil || !isSizeInDoubt { try wait() }
       }
     } catch {
