@@ -68,8 +68,9 @@ final class BrlAPISession {
   }
 
   /// Ends the connection, once; the handle may be looked at by nobody any more.
+  ///
+  /// If it is in tty mode still, brltty does not answer: leaving would only wait for that.
   func close() {
-    if isInTTYMode { _ = thread.call { brlapi__leaveTtyMode(handle) } }
     if isOpen { thread.call { brlapi__closeConnection(handle) } }
     thread.shared.withLock { $0.handle = nil }
     cbrlapi_handle_free(handle)
@@ -163,6 +164,7 @@ final class BrlAPISession {
     while true {
       let next = socket.next()
       if case .part = next {
+        if socket.hasEnded { throw .lost("it was closed") }
         let now = MonotonicClock.now
         let since = partSince ?? now
         partSince = since
