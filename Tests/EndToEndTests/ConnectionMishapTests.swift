@@ -133,8 +133,12 @@ extension EndToEnd {
       for count in [3, 8, 12] {
         try line.waitForWrite(after: line.proxy.state.connections - 1)
         let connections = line.proxy.state.connections
-        line.proxy.cut(after: count)
-        try line.waitForWrite(after: connections)
+        // That it is closed is seen at once, and not when a call has taken too long.
+        let elapsed = try time {
+          line.proxy.cut(after: count)
+          try line.waitForWrite(after: connections)
+        }
+        #expect(elapsed < Patience.seconds(2))
         try line.expectKey()
       }
       try line.wait(forBraille: Content.okay)

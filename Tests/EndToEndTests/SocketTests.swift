@@ -115,6 +115,17 @@ extension EndToEnd {
       #expect(daemon.log.count(of: "is disconnected") == 0)
     }
 
+    @Test func aProgramThatLooksOnSeesWhatItShowsItself() throws {
+      let program = try Program(daemon)
+      try program.ask("observe", ["events": ["frame"]])
+      #expect(Shown(try program.next("frame")).text == "OK btn")
+      // The answer goes out before the frame, and the frame needs nothing else to happen.
+      for number in 1...3 {
+        try program.ask("focus", focus(number))
+        #expect(Shown(try program.next("frame")).text == "number \(number)")
+      }
+    }
+
     private func focus(_ number: Int) -> JSONValue {
       ["element": ["id": "number", "role": "text", "label": .string("number \(number)")]]
     }
