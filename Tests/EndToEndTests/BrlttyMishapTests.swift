@@ -78,5 +78,31 @@ extension EndToEnd {
         try stage.expectKey(reaches: program)
       }
     }
+
+    @Test func itRefusesWhoHasNoKeyAndLetsHimInLater() throws {
+      let folder = try TemporaryFolder()
+      defer { folder.close() }
+      try writeFile(folder.file("key"), Array("sesame".utf8))
+      var settings = Brltty.Settings()
+      settings.authorization = "keyfile:\(folder.file("key"))"
+      let rig = try Rig(VirtualDisplay(), settings)
+      defer { rig.close() }
+      let daemon = try DaemonProcess(
+        .init(environment: ["BRLAPI_HOST": rig.brltty.host, "BRLAPI_AUTH": "none"]))
+      defer { daemon.close() }
+      try daemon.log.wait(for: "brltty refuses access; let this user read /etc/brlapi.key")
+      // With the key it is in.
+      let other = try DaemonProcess(.init(environment: rig.environment))
+      defer { other.close() }
+      try Program(other).say("hello", ["name": "nobody"])
+      try other.log.wait(for: Logged.connected)
+
+      rig.brltty.configure { $0.authorization = "none" }
+      try rig.brltty.restart()
+      let program = try Program(daemon)
+      try program.focus(button: "OK")
+      try rig.display.wait(forBraille: Content.okay)
+      #expect(daemon.log.count(of: "brltty refuses access") == 1)
+    }
   }
 }
