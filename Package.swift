@@ -143,6 +143,12 @@ let package = Package(
         "brailled", "Cells", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables",
         "TestSupport", "Translation", "Wire",
       ]),
-    tests("TestSupportTests", ["TestSupport", "Posix"]),
+    tests("TestSupportTests", ["TestSupport", "Posix", "brailled"]),
+    tests(
+      "EndToEndTests",
+      [
+        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Core", "Louis",
+        "Posix", "Sockets", "Tables", "TestSupport", "Translation", "Wire",
+      ]),
   ]
 )

@@ -51,14 +51,15 @@ final class BrlAPISession {
       try open()
       while true {
         if hasCome || mayHoldKeys { try receive() }
-        let orders = thread.takeOrders(all: answerBy == nil)
-        if orders.isOver { return .lost("the settings changed") }
+        var orders = thread.takeOrders(all: answerBy == nil)
+        if orders.isOver { orders.frame = size.map { Frame(blank: $0, kind: .idle) } }
         // Answers have no names: until brltty has said that it has taken the cells, nothing else
         // is asked of it.
         if answerBy == nil {
           if isSizeInDoubt { try readSize() }
           try follow(orders)
         }
+        if orders.isOver, !isInTTYMode { return .lost("the settings changed") }
         if answerBy != nil || !isSizeInDoubt { try wait() }
       }
     } catch {
@@ -67,8 +68,9 @@ final class BrlAPISession {
   }
 
   /// Ends the connection, once; the handle may be looked at by nobody any more.
+  ///
+  /// If it is in tty mode still, brltty does not answer: leaving would only wait for that.
   func close() {
-    if isInTTYMode { _ = thread.call { brlapi__leaveTtyMode(handle) } }
     if isOpen { thread.call { brlapi__closeConnection(handle) } }
     thread.shared.withLock { $0.handle = nil }
     cbrlapi_handle_free(handle)
@@ -117,10 +119,19 @@ final class BrlAPISession {
     guard let wanted else { return }
     if wanted != written || orders.isToRewrite {
       try show(wanted)
+    } else if wanted.kind == .idle {
+      try giveBack()
     } else if orders.frame != nil {
       // It looks the same, but its routing keys may mean something else.
       written = wanted
     }
+  }
+
+  /// Leaves the display to brltty, once it is blank: what was last written stays there, before
+  /// brltty 6.9, until somebody else writes.
+  private func giveBack() throws(BrlAPIFailure) {
+    try leave()
+    written = wanted
   }
 
   /// Waits for brltty or the daemon, at most until it is time to write again.
@@ -153,6 +164,7 @@ final class BrlAPISession {
     while true {
       let next = socket.next()
       if case .part = next {
+        if socket.hasEnded { throw .lost("it was closed") }
         let now = MonotonicClock.now
         let since = partSince ?? now
         partSince = since
@@ -255,10 +267,7 @@ final class BrlAPISession {
   }
 
   private func show(_ frame: Frame) throws(BrlAPIFailure) {
-    guard frame.kind != .idle else {
-      written = frame
-      return try leave()
-    }
+    if frame.kind == .idle, !isInTTYMode || frame.size != size { return try giveBack() }
     guard let size, frame.size == size else { return }
     try enter()
     write(frame)

@@ -47,6 +47,13 @@ struct BrlAPISocket {
     }
   }
 
+  /// Whether the other end is closed, also if there is something to read still.
+  var hasEnded: Bool {
+    // POLLRDHUP of poll(2), which Glibc's module lacks.
+    var entry = pollfd(fd: descriptor.number, events: 0x2000, revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
   /// Takes a packet away that `next` has told of.
   func skip(size: Int) {
     withUnsafeTemporaryAllocation(byteCount: BrlAPISocket.headerSize + size, alignment: 4) {

@@ -56,6 +56,22 @@ struct Connection: Sendable {
     }
   }
 
+  /// Whether there is something to send.
+  var hasMore: Bool { !outbox.isEmpty || pendingFrame != nil }
+
+  /// Sends what the program takes, and behind all messages the newest frame; false if it is gone.
+  mutating func sendMore() -> Bool {
+    repeat {
+      if outbox.isEmpty, let frame = pendingFrame {
+        send(Outgoing.notification("frame", Outgoing.frame(frame)))
+        sentFrame = frame
+        pendingFrame = nil
+      }
+      guard outbox.send(to: descriptor) else { return false }
+    } while outbox.isEmpty && pendingFrame != nil
+    return true
+  }
+
   /// Puts a message into the outbox, as a line.
   mutating func send(_ message: JSONValue) {
     outbox.append(message.line + [UInt8(ascii: "\n")])

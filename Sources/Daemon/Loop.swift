@@ -81,9 +81,11 @@ struct Loop {
       acceptConnections(places)
       handleMessages()
       if let wake = engine.nextWake, wake <= now { happen(.tick) }
-      showFrame()
+      // An observer takes a frame when it has taken what was to be sent before.
+      if isStale { sendAll() }
+      // Who is let go leaves the display to another one.
+      repeat { showFrame() } while sendAll()
       blink()
-      sendAll()
     }
     end()
   }
@@ -136,7 +138,7 @@ struct Loop {
 
   /// How long nothing has to be done by itself.
   private var timeout: Duration? {
-    if !events.isEmpty { return .zero }
+    if !events.isEmpty || engine.translator.hasNews { return .zero }
     if connections.values.contains(where: { $0.mayHaveLine && !$0.isDecoding }) { return .zero }
     var times: [Duration] = []
     if let wake = engine.nextWake { times.append(wake - now) }
@@ -190,7 +192,7 @@ struct Loop {
     // A look costs a call for each worker; without one ready there is nothing to see.
     let check = engine.translator.nextCheck.map { $0 <= MonotonicClock.now } ?? false
     let isReady = places.workers.contains { poller.isReadable($0) }
-    guard check || isReady else { return }
+    guard check || isReady || engine.translator.hasNews else { return }
     if engine.translator.process() { happen(.translated) }
     report()
   }

@@ -160,25 +160,24 @@ extension Loop {
   }
 
   /// Sends what is to be sent, as far as it is taken; who takes nothing is let go.
-  mutating func sendAll() {
+  ///
+  /// Gives whether somebody was.
+  @discardableResult
+  mutating func sendAll() -> Bool {
+    var hasLetGo = false
     for id in order {
-      guard var connection = connections[id] else { continue }
-      if let frame = connection.pendingFrame, connection.outbox.isEmpty {
-        connection.send(Outgoing.notification("frame", Outgoing.frame(frame)))
-        connection.sentFrame = frame
-        connection.pendingFrame = nil
-        connections[id] = connection
-      }
-      guard !connection.outbox.isEmpty else { continue }
-      let isThere = connection.outbox.send(to: connection.descriptor)
+      guard var connection = connections[id], connection.hasMore else { continue }
+      let isThere = connection.sendMore()
       connections[id] = connection
-      if !isThere {
-        disconnect(id)
-      } else if connection.outbox.count > Limits.unsent {
+      let isOver = isThere && connection.outbox.count > Limits.unsent
+      if isOver {
         log.warning("program \(id.number) does not read what it is sent; it is disconnected")
-        disconnect(id)
       }
+      guard isOver || !isThere else { continue }
+      disconnect(id)
+      hasLetGo = true
     }
+    return hasLetGo
   }
 
   mutating func disconnect(_ id: ProgramID) {

@@ -11,17 +11,23 @@ extension LouisTranslator {
       return tables[question.table] == .broken ? .failed : nil
     }
     counts.translations += 1
+    var isSent = false
     while true {
       if inFlight == nil {
-        guard send(question, deadline: deadline) else {
+        isSent = send(question, deadline: deadline)
+        guard isSent else {
           if tables[question.table] == .broken { return .failed }
           guard wait(for: question.table) else { return nil }
           continue
         }
       }
       guard wait(for: question.table) else { return nil }
-      if let reply = answers[question] { return reply }
-      if quarantined(question) { return nil }
+      let reply = answers[question]
+      if reply != nil || quarantined(question) {
+        // Nobody else waits for what was asked here.
+        if isSent { knownNews += 1 }
+        return reply
+      }
     }
   }
 
@@ -64,7 +70,8 @@ extension LouisTranslator {
   private mutating func wait(for table: TableName, isLoading: Bool = false) -> Bool {
     if loader == nil, waitsUntil == nil { return false }
     let now = MonotonicClock.now
-    let limit = patience.isShort(table, at: now) ? now : waitsUntil
+    let isShort = patience.isShort(table, at: now)
+    let limit = isShort ? now : waitsUntil
     var timeout = limit.map { $0 - now }
     if let check = nextCheck {
       let left = check - now
@@ -77,15 +84,13 @@ extension LouisTranslator {
     poller.wait(timeout.map { max(.zero, $0) })
     let time = MonotonicClock.now
     let isUrgent = urgentIndex.map { poller.isReadable($0) } ?? false
-    let hadNews = hasNews
-    hasNews = false
+    let before = news
     receive(at: time)
-    let came = hasNews
-    hasNews = hasNews || hadNews
-    if came { return true }
+    if news != before { return true }
     guard let waitsUntil = limit else { return true }
     if time < waitsUntil, !isUrgent { return true }
-    if !isLoading {
+    // What was not waited for says nothing about the table.
+    if !isLoading, !isShort {
       counts.timeouts += 1
       patience.note(table, at: time)
     }

@@ -38,7 +38,9 @@ public struct LouisTranslator: Translator {
   var patience = PatienceRecord()
   /// Until when to wait in this round; nil: as long as it takes.
   var waitsUntil: Duration?
-  var hasNews = false
+  /// How much has come from the workers, and how much of it whoever waits for it knows.
+  var news = 0
+  var knownNews = 0
   var reports: [Report] = []
   var counts = Counts()
   var buffer = Packet.buffer

@@ -15,7 +15,7 @@ extension LouisTranslator {
     var times: [Duration] = []
     if let inFlight, let translator {
       let used = (translator.cpuTime ?? .zero) - inFlight.startedCPU
-      let left = max(.milliseconds(1), inFlight.deadline - used)
+      let left = max(.zero, inFlight.deadline - used)
       times.append(min(MonotonicClock.now + left, inFlight.started + inFlight.deadline * 4))
     }
     if let loaderBusySince { times.append(loaderBusySince + LouisTranslator.longestLoad) }
@@ -29,12 +29,15 @@ extension LouisTranslator {
   /// liblouis cannot free one table, so after so many the loader is started anew.
   static var mostTables: Int { 50 }
 
+  /// Whether something has come while something else was waited for: then call `process`.
+  public var hasNews: Bool { news != knownNews }
+
   /// Takes what the workers have sent, and looks after those that take too long.
   ///
   /// Gives true if a question that had no answer may have one now.
   public mutating func process() -> Bool {
     receive(at: MonotonicClock.now)
-    defer { hasNews = false }
+    defer { knownNews = news }
     return hasNews
   }
 
@@ -74,7 +77,7 @@ extension LouisTranslator {
       return
     }
     inFlight = nil
-    hasNews = true
+    news += 1
     answers[asked.question] = reply
     switchIfForked()
   }
@@ -89,7 +92,7 @@ extension LouisTranslator {
           table: asked.question.table, scalars: asked.question.scalars.count, hung: hung))
     }
     inFlight = nil
-    hasNews = true
+    news += 1
     translator?.kill()
     translator = nil
     if let next {
@@ -145,7 +148,7 @@ extension LouisTranslator {
     next?.release()
     next = TranslatorConnection(
       pid: Int32(bitPattern: packet.words[0]), socket: socket, tableCount: loaded.count)
-    hasNews = true
+    news += 1
     switchIfForked()
     loadNext(at: now)
   }
@@ -218,7 +221,7 @@ extension LouisTranslator {
     loaderBusySince = nil
     loaded = []
     for (table, state) in tables where state != .broken { tables[table] = nil }
-    hasNews = true
+    news += 1
   }
 
   private mutating func loseLoader(_ what: String, at now: Duration) {

@@ -10,18 +10,10 @@ public final class Brltty: Sendable {
   /// What `BRLAPI_HOST` must be for a client: `127.0.0.1:number` or `:name`.
   public let host: String
 
-  private enum Life {
-    case none
-    case starting
-    case running(ChildProcess)
-    case ended(Termination)
-    case failed(PosixError)
-  }
-
   private struct State {
     var settings: Settings
-    var life = Life.none
-    var keeper: Thread?
+    /// The process that was started last.
+    var process: KeptProcess?
     var isClosed = false
   }
 
@@ -72,23 +64,15 @@ public final class Brltty: Sendable {
   }
 
   /// Whether the process runs, frozen or not.
-  public var isAlive: Bool { pid != nil }
+  public var isAlive: Bool { process?.isAlive == true }
 
   /// The process's number; nil if it does not run.
-  public var pid: Int32? {
-    state.withLock { state in
-      guard case .running(let process) = state.life else { return nil }
-      return process.pid
-    }
-  }
+  public var pid: Int32? { process.flatMap { $0.isAlive ? $0.pid : nil } }
 
   /// How it ended last; nil if it runs or never ran.
-  public var termination: Termination? {
-    state.withLock { state in
-      guard case .ended(let termination) = state.life else { return nil }
-      return termination
-    }
-  }
+  public var termination: Termination? { process?.termination }
+
+  private var process: KeptProcess? { state.withLock { $0.process } }
 
   /// Everything that it has logged since it was first started.
   public var log: String {
@@ -115,40 +99,34 @@ public final class Brltty: Sendable {
     let deadline = MonotonicClock.now + limit
     while !greets(until: deadline) {
       if let termination { throw .ended("brltty, \(termination)\n\(log)") }
-      if case .failed(let error) = state.withLock({ $0.life }) { throw .system(error) }
       guard MonotonicClock.now < deadline else {
         throw .timedOut("brltty's API does not greet\n\(log)")
       }
       // Nothing tells when a port begins to listen: so look again soon, or when the process ends.
-      waitForEnd(until: MonotonicClock.now + .milliseconds(10))
+      _ = process?.waitForEnd(until: MonotonicClock.now + .milliseconds(10))
     }
   }
 
   /// Ends it as systemd does (SIGTERM), and by SIGKILL if it has not ended after `grace`.
   public func stop(grace: Duration = Patience.seconds(2)) {
-    signal(SIGCONT)
-    signal(SIGTERM)
-    if !waitForEnd(until: MonotonicClock.now + grace) { kill() }
+    process?.signal(SIGCONT)
+    process?.signal(SIGTERM)
+    if process?.waitForEnd(until: MonotonicClock.now + grace) == nil { kill() }
   }
 
   /// Ends it by SIGKILL, and waits until it has ended.
   public func kill() {
-    signal(SIGKILL)
-    waitForEnd(until: MonotonicClock.now + Patience.limit)
+    process?.close()
   }
 
   /// Stops it in the middle of whatever it does (SIGSTOP): its sockets stay open.
   public func freeze() {
-    state.withLock { state in
-      guard case .running(let process) = state.life else { return }
-      process.signal(SIGSTOP)
-      process.waitForStop()
-    }
+    process?.freeze()
   }
 
   /// Lets it go on after `freeze`.
   public func thaw() {
-    signal(SIGCONT)
+    process?.signal(SIGCONT)
   }
 
   /// Ends it as systemd does and starts it again, for clients at the same place.
@@ -165,87 +143,37 @@ public final class Brltty: Sendable {
     }
     guard isFirst else { return }
     stop()
-    takeKeeper()?.join()
+    process?.close()
     reservation?.close()
     removeLocks()
     folder.close()
   }
 
-  private func signal(_ number: Int32) {
-    // Under the lock, so that the number still is this process's: see `keep`.
-    state.withLock { state in
-      if case .running(let process) = state.life { process.signal(number) }
-    }
-  }
-
-  /// Waits until the process has ended or could not be started; whether it was so in time.
-  @discardableResult
-  private func waitForEnd(until deadline: Duration) -> Bool {
-    state.wait(until: deadline) { state in
-      switch state.life {
-      case .starting, .running: nil
-      case .none, .ended, .failed: true
-      }
-    } ?? false
-  }
-
-  private func takeKeeper() -> Thread? {
-    state.withLock { state in
-      defer { state.keeper = nil }
-      return state.keeper
-    }
-  }
-
-  /// Starts the process and the thread that keeps it; false if it runs already.
+  /// Starts the process; false if it runs already, or never shall again.
   private func launch() throws(KitError) -> Bool {
-    let settings = state.withLock { state -> Settings? in
-      switch state.life {
-      case .starting, .running: return nil
-      case .none, .ended, .failed: break
-      }
-      guard !state.isClosed else { return nil }
-      state.life = .starting
-      return state.settings
+    try state.withLock { (state) throws(KitError) in
+      guard !state.isClosed, state.process?.isAlive != true else { return false }
+      let settings = state.settings
+      state.process = try system { () throws(PosixError) in try process(settings) }
+      return true
     }
-    guard let settings else { return false }
-    takeKeeper()?.join()
-    let (state, folder) = (state, folder)
-    let arguments = Self.command(
-      settings, driver: driver, device: device, host: host, folder: folder)
-    do throws(PosixError) {
-      try writeFile(folder.file("updatable/brltty.prefs"), Array(settings.preferences.utf8))
-      let keeper = try Thread(name: "brltty keeper") { Self.keep(state, arguments, folder) }
-      state.withLock { $0.keeper = keeper }
-    } catch {
-      state.withLock { $0.life = .failed(error) }
-      throw .system(error)
-    }
-    return true
   }
 
-  /// Starts the process, waits for its end, and tells both.
-  ///
-  /// It has a thread of its own because a process whose parent's death is its own is killed when
-  /// the *thread* that started it ends (prctl(2), PR_SET_PDEATHSIG).
-  private static func keep(_ state: Lock<State>, _ arguments: [String], _ folder: TemporaryFolder) {
-    do throws(PosixError) {
-      let log = try FileDescriptor.open(appending: folder.file("brltty.log"))
-      defer { log.close() }
-      let process = try ChildProcess(
-        path: launcher, arguments: arguments,
-        environment: [
-          "PATH": environmentVariable("PATH") ?? "/usr/bin:/bin",
-          "HOME": folder.file("updatable"), "LANG": "C.UTF-8",
-          // Later versions give a brltty without privileges no API otherwise.
-          "BRLTTY_NO_API": "false",
-        ],
-        descriptors: [nil, log, log])
-      state.withLock { $0.life = .running(process) }
-      process.waitForEnd()
-      state.withLock { $0.life = .ended(process.wait() ?? .exit(-1)) }
-    } catch {
-      state.withLock { $0.life = .failed(error) }
-    }
+  private func process(_ settings: Settings) throws(PosixError) -> KeptProcess {
+    try writeFile(folder.file("updatable/brltty.prefs"), Array(settings.preferences.utf8))
+    let log = try FileDescriptor.open(appending: folder.file("brltty.log"))
+    defer { log.close() }
+    return try KeptProcess(
+      path: Self.program,
+      arguments: Self.arguments(
+        settings, driver: driver, device: device, host: host, folder: folder),
+      environment: [
+        "PATH": environmentVariable("PATH") ?? "/usr/bin:/bin",
+        "HOME": folder.file("updatable"), "LANG": "C.UTF-8",
+        // Later versions give a brltty without privileges no API otherwise.
+        "BRLTTY_NO_API": "false",
+      ],
+      descriptors: [nil, log, log], user: Self.user)
   }
 
   /// Whether the API greets a new connection.

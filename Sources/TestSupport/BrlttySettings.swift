@@ -40,27 +40,20 @@ extension Brltty {
 
   /// Whether brltty and setpriv are installed.
   public static var isInstalled: Bool {
-    access(program, X_OK) == 0 && access(launcher, X_OK) == 0
+    access(program, X_OK) == 0 && access(KeptProcess.launcher, X_OK) == 0
   }
 
   static let program = "/usr/bin/brltty"
-  static let launcher = "/usr/bin/setpriv"
 
   /// Who runs brltty if we are root: nobody.
   static var user: UInt32? { geteuid() == 0 ? 65534 : nil }
 
-  /// The command that starts a brltty.
-  static func command(
+  /// The arguments that start a brltty.
+  static func arguments(
     _ settings: Settings, driver: Driver, device: String, host: String, folder: TemporaryFolder
   ) -> [String] {
-    // setpriv takes the privileges away, and lets the kernel kill brltty when the thread that
-    // starts it ends, however that comes; it then becomes brltty, so that the number is brltty's.
-    var command = ["--pdeathsig", "KILL"]
-    if let user {
-      command += ["--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
-    }
-    command += [
-      "--", program, "--no-daemon", "--quiet", "--standard-error", "--environment-variables",
+    var arguments = [
+      "--no-daemon", "--quiet", "--standard-error", "--environment-variables",
       "--log-level=\(settings.logLevel)",
       "--configuration-file=\(folder.file("brltty.conf"))",
       "--preferences-file=\(folder.file("updatable/brltty.prefs"))",
@@ -73,7 +66,7 @@ extension Brltty {
       "--message-time=1",
       "--api-parameters=auth=\(settings.authorization),host=\(host)",
     ]
-    if let tables = settings.tables { command.append("--tables-directory=\(tables)") }
-    return command
+    if let tables = settings.tables { arguments.append("--tables-directory=\(tables)") }
+    return arguments
   }
 }

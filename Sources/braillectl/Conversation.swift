@@ -9,24 +9,28 @@ import Wire
 struct Conversation {
   private let connection: Connection
 
+  /// What can be done, by its name on the command line.
+  enum Command: String {
+    case status, send, announce, press, explain, history, settings
+  }
+
   /// Connects to the daemon.
   init(socket: String?) throws {
     connection = try Connection(path: socket)
   }
 
   /// Does a command; false if it failed.
-  func run(_ name: String, _ arguments: [String]) throws -> Bool {
-    switch name {
-    case "status": try status(arguments)
-    case "send": return try send(arguments)
-    case "announce":
+  func run(_ command: Command, _ arguments: [String]) throws -> Bool {
+    switch command {
+    case .status: try status(arguments)
+    case .send: return try send(arguments)
+    case .announce:
       try connection.request(
         "announce", JSONValue.object(["text": .string(arguments.joined(separator: " "))]))
-    case "press": try press(arguments)
-    case "explain": try explain(arguments)
-    case "history": try history(arguments)
-    case "settings": try settings(arguments)
-    default: throw Failure(place: name, reason: "is no command; see --help", status: 2)
+    case .press: try press(arguments)
+    case .explain: try explain(arguments)
+    case .history: try history(arguments)
+    case .settings: try settings(arguments)
     }
     return true
   }

@@ -46,7 +46,10 @@ do {
   case "play": isGood = try play(arguments)
   case "check": isGood = try check(arguments)
   default:
-    isGood = try Conversation(socket: options.value("socket")).run(name, arguments)
+    guard let command = Conversation.Command(rawValue: name) else {
+      throw Failure(place: name, reason: "is no command; see --help", status: 2)
+    }
+    isGood = try Conversation(socket: options.value("socket")).run(command, arguments)
   }
   exit(isGood ? 0 : 1)
 } catch let error as Options.Invalid {

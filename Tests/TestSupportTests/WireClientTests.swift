@@ -44,11 +44,15 @@ import Testing
     try rig.display.wait(forText: "first again")
   }
 
-  @Test func theDriverIsSuspendedUntilItsClientGoes() throws {
+  // Not both with one brltty: 6.5 crashes now and then when it is suspended a second time.
+  @Test func theDriverIsSuspendedAndResumed() throws {
     try second.suspendDriver("Virtual")
     try rig.display.waitForDisconnection()
     try second.resumeDriver()
-    try rig.display.wait(for: "connection") { $0.isConnected }
+    try rig.display.wait(for: "write") { $0.isConnected && $0.writes > 0 }
+  }
+
+  @Test func theDriverIsSuspendedUntilItsClientGoes() throws {
     try second.suspendDriver("Virtual")
     try rig.display.waitForDisconnection()
     second.close()

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Posix
+import TestSupport
+import Testing
+import Wire
+
+extension EndToEnd {
+  /// The command line's way to the daemon.
+  @Suite final class BraillectlTests {
+    private let daemon: DaemonProcess
+    private let program: Program
+
+    init() throws {
+      daemon = try DaemonProcess(.init(["--display", "none"]))
+      program = try Program(daemon)
+      try program.ask("hello", ["name": "Pizza"])
+      try program.focus(button: "OK")
+    }
+
+    deinit {
+      daemon.close()
+    }
+
+    /// Runs braillectl; gives how it ended and what it printed, errors among it.
+    private func run(_ arguments: [String]) throws -> (status: Termination?, lines: [String]) {
+      let (transcript, writing) = try Transcript.pipe()
+      defer { transcript.close() }
+      let process = try KeptProcess(
+        path: Executables.path("braillectl"), arguments: arguments,
+        environment: ["PATH": "/usr/bin:/bin", "HOME": daemon.folder.path],
+        descriptors: [nil, writing, writing])
+      writing.close()
+      defer { process.close() }
+      let status = process.waitForEnd(until: MonotonicClock.now + Patience.limit)
+      try transcript.waitForEnd()
+      return (status, transcript.lines)
+    }
+
+    private func ask(_ arguments: String...) throws -> (status: Termination?, lines: [String]) {
+      try run(["--socket", daemon.socket] + arguments)
+    }
+
+    @Test func itTellsAndAsks() throws {
+      let observer = try Observer(daemon)
+      let status = try ask("status")
+      #expect(status.status == .exit(0))
+      #expect(status.lines.first == "display: 40x1, driver none")
+      #expect(status.lines.contains { $0.hasPrefix("program: Pizza (pid ") })
+
+      #expect(try ask("press", "space+dot3+dot6").status == .exit(0))
+      #expect(try program.command() == ["command": "activate", "element": "button"])
+      #expect(try ask("settings", "braille.mode=contracted").status == .exit(0))
+      #expect(try program.ask("settings")["braille.mode"] == "contracted")
+
+      try writeFile(
+        daemon.folder.file("lines"),
+        Array(#"{"method":"announce","params":{"text":"Hello","priority":"high"}}"#.utf8))
+      #expect(try ask("send", daemon.folder.file("lines")).status == .exit(0))
+      try observer.wait(for: "message") { $0.kind == "message" && $0.text == "Hello" }
+    }
+
+    @Test func itSaysWhatFailed() throws {
+      let cases: [([String], Int32)] = [
+        (["--socket", daemon.socket, "settings", "braille.mode=loud"], 1),
+        (["--socket", daemon.folder.file("nobody"), "status"], 1),
+        (["status"], 1), (["fly"], 2), ([], 2), (["--fly"], 2),
+        (["--socket", daemon.socket, "press", "NOKEY"], 2),
+        (["--socket", daemon.socket, "send", "/nowhere"], 2), (["play", "/nowhere"], 2),
+      ]
+      for (arguments, status) in cases {
+        let result = try run(arguments)
+        #expect(result.status == .exit(status), "\(arguments)")
+        #expect(
+          result.lines.count == 1 && result.lines.first?.hasPrefix("braillectl: ") == true,
+          "\(arguments): \(result.lines)")
+      }
+    }
+  }
+}
