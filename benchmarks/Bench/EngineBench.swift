@@ -18,7 +18,7 @@ struct EngineBench {
   /// So many labels are taken before it is the other's turn.
   private let turn = 20
   private static let id = ProgramID(1)
-  private static let rounds = 24
+  private static let rounds = 14
 
   init?(labels: Labels, limit: Limit?, files: String) {
     guard let translator = InProcess(files: files) else { return nil }

@@ -14,7 +14,7 @@ struct SocketBench {
 
   private static let rounds = 5
   /// So many labels are told back to back, and the others a while apart.
-  private static let backToBack = 1200
+  private static let backToBack = 2400
   private static let apart = Duration.milliseconds(5)
   /// So many labels are told before it is the next one's turn.
   private static let turn = 20

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Core
+
+/// A value of a line, read strictly: what has the wrong type is refused.
+struct Node {
+  let text: JSONText
+  let place: Int
+  /// How many lists of children it is in.
+  var level = 0
+
+  private var kind: JSONText.Kind { text.values[place].kind }
+
+  var isNull: Bool { kind == .null }
+  var isString: Bool { kind == .string || kind == .escaped }
+  var isBool: Bool { kind == .true || kind == .false }
+
+  func refuse(_ reason: String) -> Refusal {
+    Refusal(ProtocolError(.params, reason), at: place)
+  }
+
+  private func wrong(_ wanted: String) -> Refusal { refuse("has to be \(wanted)") }
+
+  func bool() throws(Refusal) -> Bool {
+    guard isBool else { throw wrong("true or false") }
+    return kind == .true
+  }
+
+  func double() throws(Refusal) -> Double {
+    guard kind == .number else { throw wrong("a number") }
+    guard let number = text.number(place) else { throw refuse("is a number that is too great") }
+    return number
+  }
+
+  private func anyString() throws(Refusal) -> String {
+    guard isString else { throw wrong("a string") }
+    guard let string = text.string(place) else { throw refuse("is a string that cannot be read") }
+    return string
+  }
+
+  /// A string that is not too long.
+  func string() throws(Refusal) -> String {
+    let string = try anyString()
+    if string.utf8.count > Limits.text, string.unicodeScalars.count > Limits.text {
+      throw Refusal(ProtocolError(limit: "text", max: Limits.text), at: place)
+    }
+    return string
+  }
+
+  func id() throws(Refusal) -> String {
+    let id = try anyString()
+    guard id.utf8.count <= Limits.id else {
+      throw Refusal(ProtocolError(limit: "id", max: Limits.id), at: place)
+    }
+    return id
+  }
+
+  /// A word, or `true` or `false` as one.
+  func token() throws(Refusal) -> String {
+    isBool ? String(kind == .true) : try string()
+  }
+
+  /// An integer, also written as 5.0; not below `least`.
+  func integer(least: Int = Int.min) throws(Refusal) -> Int {
+    let value = try double()
+    guard value == value.rounded(), abs(value) <= 9_007_199_254_740_991 else {
+      throw refuse("is \(value); an integer is needed")
+    }
+    guard Int(value) >= least else { throw refuse("is \(Int(value)); \(least) is the least") }
+    return Int(value)
+  }
+
+  /// A count, for which -1 is as if left out.
+  func count(least: Int = 0) throws(Refusal) -> Int? {
+    let value = try integer()
+    guard value != -1 else { return nil }
+    guard value >= least else { throw refuse("is \(value); \(least) is the least") }
+    return value
+  }
+
+  func offset() throws(Refusal) -> TextOffset { TextOffset(try integer(least: 0)) }
+
+  func list<Entry: FromNode>(of type: Entry.Type = Entry.self) throws(Refusal) -> [Entry] {
+    guard kind == .list else { throw wrong("a list") }
+    var list: [Entry] = []
+    for entry in text.entries(of: place) {
+      list.append(try Entry(Node(text: text, place: entry, level: level)))
+    }
+    return list
+  }
+
+  func members() throws(Refusal) -> Members {
+    guard kind == .object else { throw wrong("an object") }
+    return Members(node: self)
+  }
+}
+
+/// What can be read from a value of a line.
+protocol FromNode {
+  init(_ node: Node) throws(Refusal)
+}
+
+extension String: FromNode {
+  init(_ node: Node) throws(Refusal) { self = try node.string() }
+}
+
+/// A value that cannot be taken.
+struct Refusal: Error {
+  var error: ProtocolError
+  /// Its place in the text, or that of the object that has or lacks the member `name`.
+  var place: Int
+  var name: String?
+
+  init(_ error: ProtocolError, at place: Int, name: String? = nil) {
+    self.error = error
+    self.place = place
+    self.name = name
+  }
+}
