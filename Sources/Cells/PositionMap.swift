@@ -15,6 +15,11 @@ public struct PositionMap: Equatable, Sendable {
   private var scalarOfCell: [Int32]
   private var cellOfScalar: [Int32]
 
+  /// The scalar of each cell, as `init(scalarOfCell:cellOfScalar:)` takes them.
+  public var scalarsOfCells: [Int32] { scalarOfCell }
+  /// The cell of each scalar.
+  public var cellsOfScalars: [Int32] { cellOfScalar }
+
   /// The number of scalars of the text.
   public var scalarCount: Int { cellOfScalar.count }
   /// The number of cells.

@@ -28,12 +28,14 @@ extension LouisTranslator {
   public mutating func undefined(
     among scalars: [Unicode.Scalar], in table: TableName
   ) -> [Unicode.Scalar]? {
+    if let known = known[table], known.missingASCII.isEmpty,
+      scalars.allSatisfy({ (0x20...0x7E).contains($0.value) })
+    {
+      return []
+    }
     guard isReady(table), let known = known[table] else {
       // The built-in table, which stands for one that is broken, has cells for everything.
       return tables[table] == .broken ? [] : nil
-    }
-    if known.missingASCII.isEmpty, scalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) {
-      return []
     }
     var missing: [Unicode.Scalar] = []
     var unknown: [Unicode.Scalar] = []

@@ -45,6 +45,18 @@ struct TranslatorConnection {
   /// How many tables it has, in the order in which they were loaded.
   let tableCount: Int
 
+  /// A call that waits for its socket waits no longer; nearly every answer comes sooner.
+  static let shortWait = Duration.milliseconds(5)
+
+  init(pid: Int32, socket: FileDescriptor, tableCount: Int) {
+    self.pid = pid
+    self.socket = socket
+    self.tableCount = tableCount
+    var limit = timeval(tv_sec: 0, tv_usec: 5000)
+    setsockopt(
+      socket.number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
   /// Ends the translator at once, whatever it does.
   ///
   /// Its number stays its own until the loader is next asked for something.

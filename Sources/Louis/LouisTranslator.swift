@@ -50,9 +50,18 @@ public struct LouisTranslator: Translator {
     var question: Question
     var number: UInt32
     var started: Duration
-    /// The processor time that the translator had used by then.
-    var startedCPU: Duration
+    /// The processor time that the translator had used a moment after that; nil before.
+    ///
+    /// Nearly every answer is there before it has to be asked for.
+    var startedCPU: Duration?
     var deadline: Duration
+
+    /// When to look how much processor time it takes; `used` is what the translator has used.
+    func nextLook(at now: Duration, _ used: Duration?) -> Duration {
+      guard let startedCPU else { return started + min(TranslatorConnection.shortWait, deadline) }
+      let left = max(.zero, deadline - ((used ?? .zero) - startedCPU))
+      return min(now + left, started + deadline * 4)
+    }
   }
 
   /// What is known of a table.
@@ -150,7 +159,7 @@ public struct LouisTranslator: Translator {
       return LouisTranslator.cells(of: reply, for: text)
     }
     if quarantine[question] == true { return wordByWord(text, typeform, table) }
-    guard let reply = ask(question, deadline: deadline) else {
+    guard let reply = askAnew(question, deadline: deadline) else {
       // It may have been given up just now.
       return quarantine[question] == true ? wordByWord(text, typeform, table) : nil
     }

@@ -24,8 +24,16 @@ struct Packet: Equatable {
     case defined
   }
 
-  init(_ request: Request, _ words: [UInt32] = []) {
-    self.words = [request.rawValue] + words
+  init(_ request: Request) {
+    words = [request.rawValue]
+  }
+
+  init(_ request: Request, _ head: [UInt32], _ rest: some Collection<UInt32>) {
+    words = []
+    words.reserveCapacity(1 + head.count + rest.count)
+    words.append(request.rawValue)
+    words += head
+    words += rest
   }
 
   init(words: [UInt32]) {
@@ -91,6 +99,19 @@ struct Packet: Equatable {
         if count < 0, errno == EAGAIN { return .nothing }
         return .ended
       }
+    }
+  }
+
+  /// Receives one with no descriptor; waits for it as long as the socket does, which for a
+  /// translator's is not long (`TranslatorConnection`).
+  static func receiveSoon(
+    from socket: FileDescriptor, into buffer: inout [UInt32]
+  ) -> Received {
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      let count = Glibc.recv(socket.number, buffer.baseAddress, buffer.count * 4, 0)
+      if count > 0 { return .packet(Packet(words: Array(buffer[..<(count / 4)])), nil) }
+      if count < 0, errno == EAGAIN || errno == EINTR { return .nothing }
+      return .ended
     }
   }
 

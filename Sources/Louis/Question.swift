@@ -3,6 +3,8 @@ import Cells
 import Translation
 
 /// Something that a translator is asked, by which its answer is kept.
+///
+/// It is looked up several times until it is answered, so its hash value is found only once.
 struct Question: Hashable, Sendable {
   /// What kind of question it is.
   enum Kind: Hashable, Sendable {
@@ -14,11 +16,34 @@ struct Question: Hashable, Sendable {
     case defined
   }
 
-  var kind: Kind
-  var table: TableName
-  var scalars: [Unicode.Scalar]
+  let kind: Kind
+  let table: TableName
+  let scalars: [Unicode.Scalar]
   /// liblouis' mode bits besides those for Unicode braille.
-  var mode: Int32 = 0
+  let mode: Int32
+  private let hash: Int
+
+  init(kind: Kind, table: TableName, scalars: [Unicode.Scalar], mode: Int32 = 0) {
+    self.kind = kind
+    self.table = table
+    self.scalars = scalars
+    self.mode = mode
+    var hasher = Hasher()
+    hasher.combine(kind)
+    hasher.combine(table)
+    hasher.combine(mode)
+    scalars.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hash = hasher.finalize()
+  }
+
+  static func == (left: Question, right: Question) -> Bool {
+    left.hash == right.hash && left.scalars == right.scalars && left.kind == right.kind
+      && left.table == right.table && left.mode == right.mode
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(hash)
+  }
 
   /// Whether an answer depends on the table only, not on what the reader reads.
   var isAboutText: Bool { kind != .defined }
@@ -31,10 +56,10 @@ struct Question: Hashable, Sendable {
       return TranslateWords.words(
         number: number, table: table, mode: mode, scalars, typeform)
     case .backTranslate:
-      let cells = scalars.map { UInt32(Cell($0)?.rawValue ?? 0) }
-      return Packet(.backTranslate, [number, table, UInt32(bitPattern: mode)] + cells)
+      let cells = scalars.lazy.map { UInt32(Cell($0)?.rawValue ?? 0) }
+      return Packet(.backTranslate, [number, table, UInt32(bitPattern: mode)], cells)
     case .defined:
-      return Packet(.defined, [number, table] + scalars.map(\.value))
+      return Packet(.defined, [number, table], scalars.lazy.map(\.value))
     }
   }
 
@@ -42,18 +67,19 @@ struct Question: Hashable, Sendable {
   func answer(_ words: ArraySlice<UInt32>) -> Reply? {
     guard let isDone = words.first else { return nil }
     guard isDone == 1 else { return .failed }
-    let words = Array(words.dropFirst())
+    var words = words.dropFirst()
     if kind == .defined {
       guard words.count == scalars.count else { return nil }
       return .defined(words.map { $0 == 1 })
     }
-    guard let count = words.first.map({ Int($0) }),
-      words.count == 1 + 2 * count + scalars.count
+    guard let count = words.popFirst().map({ Int($0) }),
+      words.count == 2 * count + scalars.count
     else { return nil }
-    let output = words[1..<(1 + count)]
+    let output = words.prefix(count)
+    words.removeFirst(count)
     let map = PositionMap(
-      scalarOfCell: words[(1 + count)..<(1 + 2 * count)].map { Int32(bitPattern: $0) },
-      cellOfScalar: words[(1 + 2 * count)...].map { Int32(bitPattern: $0) })
+      scalarOfCell: words.prefix(count).map { Int32(bitPattern: $0) },
+      cellOfScalar: words.dropFirst(count).map { Int32(bitPattern: $0) })
     if kind == .backTranslate {
       return .text(output.map { Unicode.Scalar($0) ?? "\u{FFFD}" }, map)
     }

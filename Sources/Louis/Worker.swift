@@ -107,45 +107,46 @@ private struct TranslatorProcess {
         tables.indices.contains(Int(packet.words[2])),
         let answer = answer(kind, packet, tables[Int(packet.words[2])])
       else { return }
-      // The second word is the request's number; the answer repeats it.
-      guard Packet(words: [packet.words[1]] + answer).send(to: channel) else { return }
+      guard answer.send(to: channel) else { return }
     }
   }
 
-  private func answer(
-    _ kind: Packet.Request, _ packet: Packet, _ files: String
-  ) -> [UInt32]? {
+  /// The answer to a request, which begins with its number; nil if it is none.
+  private func answer(_ kind: Packet.Request, _ packet: Packet, _ files: String) -> Packet? {
     let words = packet.words
+    let number = words[1]
     switch kind {
     case .translate:
       guard let parts = TranslateWords(words) else { return nil }
       let result = library.translate(
         parts.scalars, typeform: parts.typeform, mode: parts.mode, in: files)
-      return result.map { answer($0.cells.map { UInt32($0.rawValue) }, $0.map) } ?? [0]
+      guard let result else { return Packet(words: [number, 0]) }
+      return answer(number, result.cells.lazy.map { UInt32($0.rawValue) }, result.map)
     case .backTranslate:
       guard words.count >= 5 else { return nil }
       let cells = words.dropFirst(4).map { Cell(rawValue: UInt8(truncatingIfNeeded: $0)) }
       let result = library.backTranslate(cells, mode: Int32(bitPattern: words[3]), in: files)
-      return result.map { answer($0.text.map(\.value), $0.map) } ?? [0]
+      guard let result else { return Packet(words: [number, 0]) }
+      return answer(number, result.text.lazy.map(\.value), result.map)
     case .defined:
       let scalars = words.dropFirst(3).map { Unicode.Scalar($0) ?? "\u{FFFD}" }
-      return [1] + scalars.map { library.isDefined($0, in: files) ? 1 : 0 }
+      return Packet(
+        words: [number, 1] + scalars.map { library.isDefined($0, in: files) ? 1 : 0 })
     case .load, .fork:
       return nil
     }
   }
 
-  private func answer(_ output: [UInt32], _ map: PositionMap) -> [UInt32] {
-    var words: [UInt32] = [1, UInt32(output.count)]
-    words.reserveCapacity(2 + 2 * output.count + map.scalarCount)
+  private func answer(
+    _ number: UInt32, _ output: some Collection<UInt32>, _ map: PositionMap
+  ) -> Packet {
+    var words: [UInt32] = []
+    words.reserveCapacity(3 + 2 * map.cellCount + map.scalarCount)
+    words += [number, 1, UInt32(map.cellCount)]
     words += output
-    for cell in 0..<map.cellCount {
-      words.append(UInt32(map.scalar(of: CellOffset(cell)).value))
-    }
-    for scalar in 0..<map.scalarCount {
-      words.append(UInt32(map.cell(of: TextOffset(scalar)).value))
-    }
-    return words
+    words += map.scalarsOfCells.lazy.map { UInt32(bitPattern: $0) }
+    words += map.cellsOfScalars.lazy.map { UInt32(bitPattern: $0) }
+    return Packet(words: words)
   }
 }
 
@@ -167,10 +168,9 @@ struct TranslateWords {
   static func words(
     number: UInt32, table: UInt32, mode: Int32, _ scalars: [Unicode.Scalar], _ typeform: [UInt16]
   ) -> Packet {
-    var words: [UInt32] = [number, table, UInt32(bitPattern: mode), UInt32(scalars.count)]
-    words.reserveCapacity(4 + scalars.count + typeform.count)
-    for scalar in scalars { words.append(scalar.value) }
-    for form in typeform { words.append(UInt32(form)) }
-    return Packet(.translate, words)
+    let head = [number, table, UInt32(bitPattern: mode), UInt32(scalars.count)]
+    var packet = Packet(.translate, head, scalars.lazy.map(\.value))
+    packet.words += typeform.lazy.map { UInt32($0) }
+    return packet
   }
 }

@@ -14,9 +14,8 @@ extension LouisTranslator {
   public var nextCheck: Duration? {
     var times: [Duration] = []
     if let inFlight, let translator {
-      let used = (translator.cpuTime ?? .zero) - inFlight.startedCPU
-      let left = max(.zero, inFlight.deadline - used)
-      times.append(min(MonotonicClock.now + left, inFlight.started + inFlight.deadline * 4))
+      let used = inFlight.startedCPU == nil ? nil : translator.cpuTime
+      times.append(inFlight.nextLook(at: MonotonicClock.now, used))
     }
     if let loaderBusySince { times.append(loaderBusySince + LouisTranslator.longestLoad) }
     if let restartAt { times.append(restartAt) }
@@ -48,9 +47,13 @@ extension LouisTranslator {
       self.restartAt = nil
       startLoader(at: now)
     }
-    guard let inFlight, let translator else { return }
+    guard let inFlight, let translator, now >= inFlight.started + .milliseconds(1) else { return }
+    guard let startedCPU = inFlight.startedCPU else {
+      self.inFlight?.startedCPU = translator.cpuTime ?? .zero
+      return
+    }
     // Processor time, because a machine under load is no hang; wall time only as a last resort.
-    let used = translator.cpuTime.map { $0 - inFlight.startedCPU } ?? .zero
+    let used = translator.cpuTime.map { $0 - startedCPU } ?? .zero
     if used >= inFlight.deadline || now - inFlight.started >= inFlight.deadline * 4 {
       lose(hung: true, at: now)
     }
@@ -70,7 +73,7 @@ extension LouisTranslator {
     }
   }
 
-  private mutating func take(_ packet: Packet, at now: Duration) {
+  mutating func take(_ packet: Packet, at now: Duration) {
     guard let asked = inFlight, packet.words.first == asked.number else { return }
     guard let reply = asked.question.answer(packet.words.dropFirst()) else {
       lose(hung: false, at: now)

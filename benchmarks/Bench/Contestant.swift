@@ -8,7 +8,6 @@ struct Contestant {
   /// What it is told goes here.
   let socket: FileDescriptor
   var display: DisplayServer
-  var times = Samples()
 
   /// Whatever takes longer than this is broken.
   static let patience = Duration.seconds(5)

@@ -63,7 +63,7 @@ struct Samples {
 
 /// Times of several things, each measured in every round.
 ///
-/// Noise only ever adds: the least of each thing, summed, is what all of them take.
+/// Noise only ever adds: the least of each thing is what it takes.
 struct Rounds {
   private var things: [Samples]
 
@@ -75,12 +75,17 @@ struct Rounds {
     things[thing].add(time)
   }
 
-  var best: Duration? { sum { $0.times.min() } }
-  var median: Duration? { sum { $0.median } }
+  /// The least of each thing, summed; nil if nothing was measured.
+  var best: Duration? {
+    let least = things.compactMap { $0.times.min() }
+    return least.isEmpty ? nil : least.reduce(.zero, +)
+  }
 
-  private func sum(_ time: (Samples) -> Duration?) -> Duration? {
-    let times = things.compactMap(time)
-    return times.isEmpty ? nil : times.reduce(.zero, +)
+  /// The median of the least of each thing; nil if nothing was measured.
+  var typicalBest: Duration? {
+    var least = Samples()
+    for time in things.compactMap({ $0.times.min() }) { least.add(time) }
+    return least.median
   }
 }
 
