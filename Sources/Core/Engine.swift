@@ -13,7 +13,9 @@ public import Translation
 /// lock, task or thread in it.
 public struct Engine<T: Translator>: Sendable {
   /// What the reader has chosen.
-  public internal(set) var settings: Settings
+  public internal(set) var settings: Settings { didSet { settingsChanges += 1 } }
+  /// Counts the changes of settings, so that nobody has to compare them.
+  public private(set) var settingsChanges = 0
   /// The display.
   public internal(set) var display = DisplayState.none
 
@@ -53,6 +55,8 @@ public struct Engine<T: Translator>: Sendable {
   /// The element that the display showed last.
   var feltElement: String?
   var words: Words
+  /// How things are said, but for what has been said already.
+  var manner: LineStyle
   let startedAt: Duration
   let clock: ReaderClock
   /// What turns print into braille.
@@ -75,6 +79,7 @@ public struct Engine<T: Translator>: Sendable {
     self.clock = clock
     words = resources.words(for: settings.language, style: settings.wordStyle)
     style = Engine.style(settings, resources, size: DisplaySize(columns: 40))
+    manner = Engine.manner(settings, resources, words, style)
   }
 
   /// Takes what happened; gives what is to be done, in order.
@@ -107,7 +112,7 @@ public struct Engine<T: Translator>: Sendable {
     if let asideUntil { times.append(asideUntil) }
     if let blankUntil { times.append(blankUntil) }
     if let scrollsAt { times.append(scrollsAt) }
-    if let time = program(shown)?.content?.presentsAt { times.append(time) }
+    if let shown, let time = programs[shown]?.content?.presentsAt { times.append(time) }
     if display.size != nil, let wake = messages.nextWake(readingUntil: readingUntil) {
       times.append(wake)
     }
@@ -130,7 +135,7 @@ public struct Engine<T: Translator>: Sendable {
     if let guardedUntil, guardedUntil <= now { self.guardedUntil = nil }
     if let tail, tail.until <= now { self.tail = nil }
     expireWaiting()
-    if display.size != nil { messages.tick(now, messageStyle) }
+    if display.size != nil, !messages.isIdle { messages.tick(now, messageStyle) }
     scrollIfDue()
     presentIfDue()
   }

@@ -23,6 +23,12 @@ extension Engine {
     guard asideUntil == nil, lock.isOpen else { return Frame(blank: fullSize, kind: .idle) }
     let frame = innerFrame()
     if frame.kind == .idle { return Frame(blank: fullSize, kind: .idle) }
+    return whole(frame)
+  }
+
+  /// A frame of the content with the status cells beside it, if there are any.
+  private func whole(_ frame: Frame) -> Frame {
+    guard frame.size != fullSize else { return frame }
     return frame.with(status: statusCells(frame), in: settings.statusArea, of: fullSize)
   }
 
@@ -48,8 +54,7 @@ extension Engine {
     if blankUntil != nil { return false }
     defer { feltElement = frame.element }
     guard let feltElement, feltElement != frame.element, let lastFrame, lastFrame.kind == .content,
-      lastFrame.cells
-        == frame.with(status: statusCells(frame), in: settings.statusArea, of: fullSize).cells
+      lastFrame.cells == whole(frame).cells
     else { return true }
     blankUntil = now + .milliseconds(150)
     return false

@@ -178,6 +178,9 @@ extension Messages {
     advance(now, style)
   }
 
+  /// Whether `tick` has nothing to do, whatever the time.
+  var isIdle: Bool { shown == nil && queue.isEmpty && interrupted.isEmpty && inRow == 0 }
+
   /// When `tick` has something to do.
   func nextWake(readingUntil: Duration?) -> Duration? {
     if let shown { return shown.expires }

@@ -107,7 +107,7 @@ extension Engine {
       style.size = DisplaySize(columns: columns)
     }
     var reading = Reading(
-      Passage(of: element, as: lineStyle(knownHeaders: [])),
+      Passage(of: element, as: manner),
       marks: Reading.Marks(of: element.text), spellsWord: spellsWord(in: element))
     return .explanation(reading.explain(lines: 50, style, &translator))
   }

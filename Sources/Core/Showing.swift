@@ -238,8 +238,8 @@ extension Engine {
 
   /// Brings what is shown up to date if it is time, or the reader asks for it.
   mutating func presentIfDue(isAsked: Bool = false) {
-    guard let id = shown, var content = programs[id]?.content, let time = content.presentsAt,
-      isAsked || time <= now
+    guard let id = shown, let time = programs[id]?.content?.presentsAt, isAsked || time <= now,
+      var content = programs[id]?.content
     else { return }
     present(&content)
     programs[id]?.content = content

@@ -42,22 +42,22 @@ extension Engine {
     return display.hasSixDots && settings.cursor != .off ? .milliseconds(500) : nil
   }
 
-  func lineStyle(knownHeaders: [String]) -> LineStyle {
+  static func manner(
+    _ settings: Settings, _ resources: Resources, _ words: Words, _ style: ReadingStyle
+  ) -> LineStyle {
     var result = LineStyle(words: words, order: settings.order)
-    result.wordsLanguage = wordsLanguage
+    let mine = resources.languages.tables(for: settings.language)?.words ?? settings.language
+    let isMine = mine.lowercased().hasPrefix(words.language.lowercased())
+    result.wordsLanguage = isMine ? nil : words.language
     result.emphasis = Emphasis(
       typeform: Set(settings.typeformStyles), tags: Set(settings.taggedStyles),
       dots: Set(settings.dottedStyles), tagCells: words.tags)
     result.showsHints = style.size.columns >= Engine.narrow
-    result.knownHeaders = knownHeaders
     return result
   }
 
   /// The language of our words if the reader's has none; else they go by the reader's table.
-  var wordsLanguage: String? {
-    let mine = resources.languages.tables(for: settings.language)?.words ?? settings.language
-    return mine.lowercased().hasPrefix(words.language.lowercased()) ? nil : words.language
-  }
+  var wordsLanguage: String? { manner.wordsLanguage }
 
   /// What the messages need to know of the settings.
   var messageStyle: Messages.Style {
@@ -78,9 +78,9 @@ extension Engine {
   }
 
   func passage(of content: Content) -> Passage {
-    Passage(
-      of: content.element, context: content.contextElements,
-      as: lineStyle(knownHeaders: content.knownHeaders))
+    var manner = manner
+    manner.knownHeaders = content.knownHeaders
+    return Passage(of: content.element, context: content.contextElements, as: manner)
   }
 
   /// Takes other settings over; everything is said and laid out anew.
@@ -110,6 +110,7 @@ extension Engine {
     fullSize = display.size ?? fullSize
     words = resources.words(for: settings.language, style: settings.wordStyle)
     style = Engine.style(settings, resources, size: fullSize)
+    manner = Engine.manner(settings, resources, words, style)
     // Dots 7 and 8 are not there: the caret is told by a sign over the letter, which blinks.
     if display.hasSixDots, settings.cursor != .off { style.cursor = Cell(dots: 3, 6) }
     for (id, program) in programs {

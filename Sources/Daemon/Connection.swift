@@ -6,7 +6,9 @@ import Sockets
 import Wire
 
 /// A program that is connected: what it has sent and what is to be sent to it.
-struct Connection: Sendable {
+///
+/// The loop alone has it, and changes it where it stands.
+final class Connection {
   let id: ProgramID
   let descriptor: FileDescriptor
   /// Whether it came over the socket that takes everything.
@@ -44,7 +46,7 @@ struct Connection: Sendable {
   static let longLine = 32 << 10
 
   /// Reads what has come.
-  mutating func read(into buffer: inout [UInt8]) {
+  func read(into buffer: inout [UInt8]) {
     switch buffer.withUnsafeMutableBytes({ descriptor.read(into: $0) }) {
     case .bytes(let count):
       buffer.withUnsafeBytes { framer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -60,7 +62,7 @@ struct Connection: Sendable {
   var hasMore: Bool { !outbox.isEmpty || pendingFrame != nil }
 
   /// Sends what the program takes, and behind all messages the newest frame; false if it is gone.
-  mutating func sendMore() -> Bool {
+  func sendMore() -> Bool {
     repeat {
       if outbox.isEmpty, let frame = pendingFrame {
         send(Outgoing.notification("frame", Outgoing.frame(frame)))
@@ -73,7 +75,7 @@ struct Connection: Sendable {
   }
 
   /// Puts a message into the outbox, as a line.
-  mutating func send(_ message: JSONValue) {
+  func send(_ message: JSONValue) {
     outbox.append(message.line + [UInt8(ascii: "\n")])
   }
 }

@@ -77,7 +77,7 @@ extension Loop {
   /// Says farewell to everybody.
   mutating func end() {
     Systemd.notify("STOPPING=1")
-    for var connection in connections.values {
+    for connection in connections.values {
       connection.send(Outgoing.notification("shutdown", [:]))
       _ = connection.outbox.send(to: connection.descriptor)
       connection.descriptor.close()

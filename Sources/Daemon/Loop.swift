@@ -151,10 +151,10 @@ struct Loop {
   /// Lets the engine handle something, and does what it wants done.
   mutating func happen(_ input: Input) {
     engine.translator.begin(waiting: Loop.budget)
-    let before = engine.settings
+    let before = engine.settingsChanges
     for output in engine.handle(input, at: now) { perform(output) }
     isStale = true
-    if engine.settings != before { applySettings() }
+    if engine.settingsChanges != before { applySettings() }
   }
 
   /// What is set is also about the edges.

@@ -42,32 +42,33 @@ extension Loop {
 
   /// Handles one line of each program that has one, in turn.
   mutating func handleMessages() {
-    for id in order where connections[id]?.mayHaveLine == true {
-      guard connections[id]?.isDecoding == false else { continue }
-      handleLine(of: id)
+    for id in order {
+      guard let connection = connections[id], connection.mayHaveLine, !connection.isDecoding else {
+        continue
+      }
+      handleLine(of: connection)
     }
   }
 
-  private mutating func handleLine(of id: ProgramID) {
-    guard let isAtEnd = connections[id]?.isAtEnd, let isFull = connections[id]?.isFull,
-      let item = connections[id]?.framer.next(isEnd: isAtEnd)
-    else {
-      connections[id]?.mayHaveLine = false
+  private mutating func handleLine(of connection: Connection) {
+    guard let item = connection.framer.next(isEnd: connection.isAtEnd) else {
+      connection.mayHaveLine = false
       // Its content goes when all its lines are handled.
-      if connections[id]?.isAtEnd == true { disconnect(id) }
+      if connection.isAtEnd { disconnect(connection.id) }
       return
     }
-    let number = connections[id]?.framer.lineNumber ?? 0
-    connections[id]?.line = number
+    connection.line = connection.framer.lineNumber
+    // Nearly always there is no other line yet, and no need to come back for it.
+    connection.mayHaveLine = connection.isAtEnd || connection.framer.count > 0
     switch item {
     case .tooLong:
       let error = ProtocolError(limit: "line", max: Limits.line)
-      connections[id]?.send(Outgoing.reply(nil, .error(error)))
+      connection.send(Outgoing.reply(nil, .error(error)))
     case .line(let line) where line.count > Connection.longLine:
-      connections[id]?.isDecoding = true
-      decoder.decode(line, of: id, isFull: isFull)
+      connection.isDecoding = true
+      decoder.decode(line, of: connection.id, isFull: connection.isFull)
     case .line(let line):
-      handle(decode(line: line, isFull: isFull), of: id)
+      handle(decode(line: line, isFull: connection.isFull), of: connection.id)
     }
   }
 
@@ -166,9 +167,8 @@ extension Loop {
   mutating func sendAll() -> Bool {
     var hasLetGo = false
     for id in order {
-      guard var connection = connections[id], connection.hasMore else { continue }
+      guard let connection = connections[id], connection.hasMore else { continue }
       let isThere = connection.sendMore()
-      connections[id] = connection
       let isOver = isThere && connection.outbox.count > Limits.unsent
       if isOver {
         log.warning("program \(id.number) does not read what it is sent; it is disconnected")

@@ -25,6 +25,7 @@ struct SocketBench {
     let id = programs.uniqueName
     contestants = [
       Contestant(daemon: programs.daemon, folder: folder, name: "\(id)-ours"),
+      Contestant(daemon: programs.packaged, folder: folder, name: "\(id)-packaged"),
       Contestant(programs.client, [files], name: "\(id)-c"),
       Contestant(programs.python, [programs.script, files], name: "\(id)-python"),
     ]
@@ -41,8 +42,9 @@ struct SocketBench {
       report.note("brailled does not show anything")
       return
     }
-    if contestants[1] == nil { report.note("there is no client in C: install gcc") }
-    if contestants[2] == nil {
+    if contestants[1] == nil { report.note("\(programs.packaged) was not built") }
+    if contestants[2] == nil { report.note("there is no client in C: install gcc") }
+    if contestants[3] == nil {
       report.note(
         "there is no client in Python: apt-get install --no-install-recommends python3-louis "
           + "python3-brlapi")
@@ -53,8 +55,11 @@ struct SocketBench {
     }
     for (place, how) in ["back to back", "5 ms apart"].enumerated() {
       let typical = times.map { $0[place].typicalBest }
-      report.compare("focus to BrlAPI, \(how): daemon / C", typical[0], typical[1], aim: 1.5)
-      report.compare("focus to BrlAPI, \(how): daemon / Python", typical[0], typical[2], aim: 1)
+      for (ours, daemon) in ["daemon", "static daemon"].enumerated() {
+        let what = "focus to BrlAPI, \(how): \(daemon)"
+        report.compare("\(what) / C", typical[ours], typical[2], aim: 1.5)
+        report.compare("\(what) / Python", typical[ours], typical[3], aim: 1)
+      }
     }
     checkMemory(&report)
     for index in contestants.indices { contestants[index]?.end() }
