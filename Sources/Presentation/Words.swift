@@ -40,9 +40,15 @@ public struct Words: Equatable, Sendable {
     return result
   }
 
-  /// The names of a section that have no word.
-  public func missing(_ section: Section) -> [String] {
-    Words.required(section).filter { words[section]?[$0] == nil }
+  /// The names that have no word here, in order.
+  ///
+  /// Those that must have one, and those that have one among others, the whole words of another
+  /// language. Tags are letters, which need none.
+  public func missing(from others: Words) -> [(section: Section, name: String)] {
+    Section.allCases.filter { $0 != .tags }.flatMap { section in
+      let wanted = Set(Words.required(section)).union((others.words[section] ?? [:]).keys)
+      return wanted.filter { words[section]?[$0] == nil }.sorted().map { (section, $0) }
+    }
   }
 
   /// The word for a role; its own name if there is none.

@@ -47,6 +47,18 @@ public struct DataFiles: Sendable {
     resources.words[key] = words
   }
 
+  /// Notes what a language has no words for, in the file that comes with brailled; a style
+  /// of a language (`-x-`) need not have all.
+  mutating func checkWords(_ language: String, file: String) {
+    guard !language.contains("-x-"), let words = resources.words[language.lowercased()] else {
+      return
+    }
+    let missing = words.missing(from: resources.words["en"] ?? words)
+    guard !missing.isEmpty else { return }
+    let names = missing.map { "\($0.name) of [\($0.section)]" }.joined(separator: ", ")
+    note(Finding(file: file, reason: "has no words for \(names); add them"))
+  }
+
   /// Reads a file of keys over those that are there already.
   ///
   /// A key that a file binds twice, a name that is none and an action that is none are findings.

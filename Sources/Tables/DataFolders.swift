@@ -56,6 +56,10 @@ public struct DataFolders: Sendable {
       let language = String(name.dropLast(".words".count))
       read(all("words/" + name), into: &data) { $0.readWords($1, language: language) }
     }
+    for name in names(in: "words", ending: ".words") {
+      guard let file = all("words/" + name).first else { continue }
+      data.checkWords(String(name.dropLast(".words".count)), file: file)
+    }
     for name in names(in: "keys", ending: ".keys") {
       let preset = String(name.dropLast(".keys".count))
       read(all("keys/" + name), into: &data) { $0.readKeys($1, preset: preset) }

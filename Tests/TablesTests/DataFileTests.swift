@@ -106,7 +106,17 @@ import Translation
     #expect(folders.first("none") == nil)
     #expect(
       folders.all("words/en.words") == [far.file("words/en.words"), near.file("words/en.words")])
-    #expect(data.findings == [])
+  }
+
+  @Test func aLanguageWithoutAllWordsIsAFinding() throws {
+    try write(far, "words/de-x-short.words", "[roles]\nbutton = Kn\n")
+    let findings = DataFolders(paths: [near.path, far.path]).read(tables: []).findings
+    #expect(findings.map(\.file) == [far.file("words/de.words"), far.file("words/en.words")])
+    for part in ["far of [roles]", "top of [answers]", "checked of [states]"] {
+      #expect(findings.first?.reason.contains(part) == true, "\(part)")
+    }
+    #expect(findings.first?.reason.contains("button") == false)
+    #expect(findings.last?.reason.contains("[roles]") == false)
   }
 
   @Test func noFolderIsAFinding() {
