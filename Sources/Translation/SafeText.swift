@@ -66,9 +66,13 @@ private struct Clusters {
   ) -> Bool {
     guard let unknown = translator.undefined(among: scalars, in: table) else { return false }
     guard !unknown.isEmpty else { return true }
-    let candidates = unknown.flatMap { substitutes.candidates(for: $0).flatMap { $0 } }
-    guard let useless = translator.undefined(among: candidates, in: table) else { return false }
     let missing = Set(unknown)
+    let candidates = unknown.flatMap { substitutes.candidates(for: $0).flatMap { $0 } }
+    let pairs = zip(scalars, scalars.dropFirst()).filter { missing.contains($1) }
+    let letters = pairs.compactMap { Composition.uncomposed($0, $1) }
+    guard let useless = translator.undefined(among: candidates + letters, in: table) else {
+      return false
+    }
     let replacing = Replacing(missing: missing, useless: Set(useless), substitutes: substitutes)
     var result: [Unicode.Scalar] = []
     for index in starts.indices {
@@ -111,8 +115,17 @@ private struct Replacing {
       }
       result += found ?? substitutes.stand(for: cluster)
     } else {
-      // A mark that the table does not know is left out: the letter is what can be read.
-      result += cluster.filter { !missing.contains($0) }
+      let start = result.count
+      for scalar in cluster {
+        if !missing.contains(scalar) {
+          result.append(scalar)
+        } else if result.count > start, let letter = result.last,
+          let whole = Composition.uncomposed(letter, scalar), !useless.contains(whole)
+        {
+          result[result.count - 1] = whole
+        }
+        // Another mark that the table does not know is left out: the letter can be read.
+      }
     }
   }
 }

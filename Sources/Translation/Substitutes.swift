@@ -29,9 +29,7 @@ public struct Substitutes: Equatable, Sendable {
 
   /// The texts that may stand for a character, the best first.
   func candidates(for scalar: Unicode.Scalar) -> [[Unicode.Scalar]] {
-    var candidates = texts[scalar] ?? []
-    if let base = Composition.base(of: scalar) { candidates.append([base]) }
-    return candidates
+    (texts[scalar] ?? []) + Composition.parts(of: scalar)
   }
 
   /// What is shown for a character that nothing stands for.

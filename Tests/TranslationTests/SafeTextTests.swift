@@ -68,6 +68,40 @@ import Testing
     #expect(try string("中") == "\u{28FF}")
   }
 
+  /// A translator whose table knows these scalars.
+  private struct Knowing: Translator {
+    let known: [Unicode.Scalar]
+
+    mutating func undefined(
+      among scalars: [Unicode.Scalar], in table: TableName
+    ) -> [Unicode.Scalar]? { scalars.filter { !known.contains($0) } }
+
+    mutating func translate(
+      _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
+    ) -> TranslatedText? { nil }
+  }
+
+  /// What a table has of a letter with marks is used, as much of it as there is.
+  @Test(arguments: [
+    // Gurmukhi's sha and Devanagari's qa, which normal form C always takes apart.
+    ("\u{A38}\u{A3C}", "\u{A38}\u{A36}", "\u{A36}"),
+    ("\u{915}\u{93C}\u{93E}", "\u{915}\u{93E}\u{958}", "\u{958}\u{93E}"),
+    ("\u{915}\u{93C}", "\u{915}", "\u{915}"),
+    ("\u{915}\u{93C}", "\u{915}\u{93C}\u{958}", "\u{915}\u{93C}"),
+    // D with a dot below, and Vietnamese e with circumflex and acute.
+    ("\u{1E0D}", "d\u{323}", "d\u{323}"), ("\u{1E0D}", "d", "d"),
+    ("\u{1EBF}", "eê\u{301}", "ê\u{301}"), ("\u{1EBF}", "eê", "ê"), ("\u{1EBF}", "e", "e"),
+    ("\u{1EBF}", "e\u{302}\u{301}", "e\u{302}\u{301}"),
+  ]) func asMuchOfACharacterIsKeptAsTheTableKnows(
+    _ text: String, _ known: String, _ expected: String
+  ) throws {
+    var translator = Knowing(known: Array(known.unicodeScalars))
+    let safe = SafeText(
+      Array(text.unicodeScalars)[...], in: Self.table, substitutes: Substitutes(),
+      translator: &translator)
+    #expect(safe?.scalars == Array(expected.unicodeScalars))
+  }
+
   @Test func aCharacterIsReplacedAsAWhole() throws {
     // A family of five scalars, a flag, a thumb with a colour.
     for emoji in ["👨‍👩‍👧", "🇩🇪", "👍🏽", "❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"] {
