@@ -18,7 +18,7 @@ enum Logged {
   static let noDisplay = "brltty has no display"
 }
 
-extension EndToEnd {
+extension Mishaps {
   /// brltty comes, goes, and stops answering; the daemon stays and finds its way back.
   @Suite(.enabled(if: Brltty.isInstalled)) struct BrlttyMishapTests {
     private func withStage(

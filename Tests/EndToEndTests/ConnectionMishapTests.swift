@@ -62,7 +62,7 @@ struct Line {
   }
 }
 
-extension EndToEnd {
+extension Mishaps {
   /// What can happen to the connection to brltty; nothing of it needs a brltty.
   @Suite struct ConnectionMishapTests {
     @Test func connectionsThatAreClosedAtOnceAreTriedMoreAndMoreSlowly() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-extension EndToEnd {
+extension Mishaps {
   /// The display comes, goes and changes; brltty is not made to crash, and the daemon stays
   /// connected to it.
   @Suite(.enabled(if: Brltty.isInstalled)) struct DisplayMishapTests {
@@ -31,7 +31,7 @@ extension EndToEnd {
         try display.plug()
         try display.wait(forBraille: Content.okay)
         try stage.expectKey(reaches: program)
-        #expect(stage.daemon.log.count(of: Logged.connected) == 1)
+        #expect(stage.daemon.log.count(of: Logged.connected) == 1, "\(stage.daemon.log.text)")
       }
     }
 
@@ -44,7 +44,7 @@ extension EndToEnd {
         try stage.display.plug()
         try stage.display.wait(forBraille: Content.cancel)
         try stage.expectKey(reaches: program)
-        #expect(stage.daemon.log.count(of: Logged.connected) == 1)
+        #expect(stage.daemon.log.count(of: Logged.connected) == 1, "\(stage.daemon.log.text)")
       }
     }
 
@@ -75,7 +75,7 @@ extension EndToEnd {
         try program.focus(button: "Cancel")
         try stage.display.wait(forBraille: Content.cancel)
         try stage.expectKey(reaches: program)
-        #expect(stage.daemon.log.count(of: Logged.connected) == 1)
+        #expect(stage.daemon.log.count(of: Logged.connected) == 1, "\(stage.daemon.log.text)")
       }
     }
 

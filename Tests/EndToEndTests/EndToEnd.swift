@@ -5,8 +5,11 @@ import Testing
 import Wire
 
 /// The daemon as it is installed, with a brltty, displays and programs of its own: one after the
-/// other, so that each has the machine for itself.
+/// other, so that there is something left of the machine for what has a limit.
 @Suite(.serialized) enum EndToEnd {}
+
+/// The same with what can go wrong; beside the others, because all of them mostly wait.
+@Suite(.serialized) enum Mishaps {}
 
 /// A display, the brltty that drives it, and the daemon.
 struct Stage<Display: PlayedDisplay> {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-extension EndToEnd {
+extension Mishaps {
   /// Texts on which liblouis 3.24 never comes to an end, or crashes.
   @Suite final class LouisFatalTests {
     private let daemon: DaemonProcess
