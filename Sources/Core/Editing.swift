@@ -34,6 +34,6 @@ extension Engine {
     }
     replace(element, history: history, in: &owner)
     try Engine.checkSize(owner)
-    programs[program] = owner
+    take(owner)
   }
 }

@@ -9,15 +9,19 @@ import Presentation
 extension Engine {
   mutating func key(_ press: KeyPress, on frame: Frame?) {
     counts.keys += 1
+    // While nothing may be shown, nothing is opened or changed (P2).
+    guard lock.isOpen else { return }
     lastKey = now
     let isAnswered = answer != nil
     answer = nil
     let held = stuck.union(press.modifiers)
     let action = action(for: press.key, held: held)
     if case .stick = action {} else { stuck = [] }
+    // Nothing was under the finger but the word that goes now.
+    if isAnswered, action == .route, frame?.kind == .answer { return }
     if mode != nil, keyInMode(action) { return }
     if action?.keepsScrolling != true { scrollsAt = nil }
-    if messages.shown != nil, !isAnswered {
+    if messages.shown != nil {
       guard keyOnMessage(action) else { return }
     } else if frame?.kind == .message, action?.isPan == false {
       // The message went while the finger was on its way: the key was meant for it.
@@ -51,7 +55,7 @@ extension Engine {
       messages.pan(pan, style, &translator, now, messageStyle)
       return false
     }
-    if case .stick = action { return true }
+    if action.isAboutModifiers { return true }
     messages.dismiss(now, messageStyle)
     return !action.onlyDismisses
   }
@@ -186,6 +190,14 @@ extension Action {
   var keepsScrolling: Bool {
     switch self {
     case .autoScroll, .autoScrollFaster, .autoScrollSlower: true
+    default: false
+    }
+  }
+
+  /// Whether it only holds a modifier for the next key, or lets it go.
+  var isAboutModifiers: Bool {
+    switch self {
+    case .stick, .unstick: true
     default: false
     }
   }

@@ -25,6 +25,8 @@ struct Messages: Sendable {
   /// So many are shown in a row; the rest is told by its number.
   private static let mostInRow = 3
   private static let historyLength = 100
+  /// So much of their texts is kept, in UTF-8, of the history and of each kind of waiting.
+  private static let mostBytes = 4 << 20
 
   /// What the messages need to know of the settings and the reader.
   struct Style {
@@ -83,7 +85,7 @@ struct Messages: Sendable {
         Kept(
           number: lastNumber, time: wall, producer: program.name, program: program.id,
           announcement: announcement))
-      if history.count > Messages.historyLength { history.removeFirst() }
+      Messages.bound(&history, \.announcement) { $0.removeFirst() }
     }
     let item = Item(
       number: lastNumber, announcement: announcement, program: program.id, arrived: now)
@@ -102,15 +104,28 @@ struct Messages: Sendable {
 
   private mutating func wait(_ item: Item) {
     queue.append(item)
-    // Those of which only the number will be told need not be kept.
-    guard queue.count > Messages.historyLength else { return }
-    queue.remove(at: Messages.mostInRow)
-    countedOnly += 1
+    Messages.bound(&queue, \.announcement) { queue in
+      // Those of which only the number will be told need not be kept.
+      queue.remove(at: min(Messages.mostInRow, queue.count - 1))
+      countedOnly += 1
+    }
   }
 
   private mutating func interrupt(_ item: Item) {
     interrupted.append(item)
-    if interrupted.count > Messages.historyLength { interrupted.removeFirst() }
+    Messages.bound(&interrupted, \.announcement) { $0.removeFirst() }
+  }
+
+  /// Forgets by `removal` until there are not too many, nor too long ones; one stays.
+  private static func bound<Entry>(
+    _ entries: inout [Entry], _ announcement: (Entry) -> Announcement,
+    removal: (inout [Entry]) -> Void
+  ) {
+    var count = entries.reduce(0) { $0 + announcement($1).text.utf8.count }
+    while entries.count > 1, entries.count > historyLength || count > mostBytes {
+      removal(&entries)
+      count = entries.reduce(0) { $0 + announcement($1).text.utf8.count }
+    }
   }
 
   private mutating func withdraw(

@@ -46,16 +46,23 @@ extension Engine {
     case .explain(let element, let language, let columns):
       return try explain(element, language: language, columns: columns)
     case .history(let limit): return .history(past(limit))
-    case .press(let keys):
-      // Each key is pressed on what the key before it has made of the display.
-      for key in keys {
-        let frame = frame(at: now)
-        self.key(key, on: frame)
-        updateShown()
-      }
+    case .press(let keys): try press(keys)
     case .observe(let events): outputs.append(.observe(id, events))
     }
     return .done
+  }
+
+  /// Presses keys, each on what the key before it has made of the display.
+  private mutating func press(_ keys: [KeyPress]) throws(ProtocolError) {
+    guard display.size != nil else {
+      throw ProtocolError(
+        .noDisplay, "there is no display whose keys could be pressed; connect one")
+    }
+    for key in keys {
+      let frame = frame(at: now)
+      self.key(key, on: frame)
+      updateShown()
+    }
   }
 
   private mutating func greet(_ hello: Hello, from id: ProgramID) throws(ProtocolError) -> Reply {

@@ -63,7 +63,7 @@ extension Engine {
     try Engine.checkSize(program)
     takes += 1
     program.taken = takes
-    programs[id] = program
+    take(program)
     lock.isOrphaned = false
     guard isNew else { return }
     if tail?.program == id { tail = nil }
@@ -132,7 +132,7 @@ extension Engine {
     }
     try check(focus: focus, program)
     try Engine.checkSize(program)
-    programs[id] = program
+    take(program)
   }
 
   mutating func change(
@@ -150,7 +150,17 @@ extension Engine {
     }
     try check(focus: focus, program)
     try Engine.checkSize(program)
-    programs[id] = program
+    take(program)
+  }
+
+  /// Takes over what a message has made of a program, now that nothing of it can be refused.
+  mutating func take(_ program: Program) {
+    let old = programs[program.id]?.content
+    programs[program.id] = program
+    guard program.id == shown, let old, let new = program.content, new.number == old.number,
+      new.history.revision != old.history.revision
+    else { return }
+    messages.textChanged(now)
   }
 
   static func noSuchElement(_ id: String, field: String) -> ProtocolError {
@@ -205,7 +215,6 @@ extension Engine {
     // A caret that moves is followed; but who has panned away from it to read what came before
     // is not torn back by text that is added at it.
     if hasMoved, !hasChanged || content.reading.sawCaret { content.followsCaret = true }
-    if hasChanged, program.id == shown { messages.textChanged(now) }
     let due = content.presented + pause(of: element)
     if due > now, program.id == shown {
       content.presentsAt = due

@@ -34,6 +34,7 @@ extension Reading {
     cells count: Int, _ style: ReadingStyle, _ translator: inout some Translator
   ) -> Bool {
     settle(style, &translator)
+    if count > 0, let end = panPastEnd(style, &translator) { return end }
     let line = line(viewport.line, style, &translator)
     var start = CellOffset(
       max(0, min(viewport.start.value + count, line.cells.count - 1)))
@@ -52,6 +53,18 @@ extension Reading {
       return panLeft(style, &translator)
     }
     viewport.start = start
+    return true
+  }
+
+  /// Leaves a line that is in sight to its end as a whole; nil if it is not.
+  private mutating func panPastEnd(
+    _ style: ReadingStyle, _ translator: inout some Translator
+  ) -> Bool? {
+    let rows = rows(style, &translator)
+    guard let first = rows.first, let last = rows.last else { return false }
+    if place(after: last) == nil { return false }
+    guard first.row.next == nil else { return nil }
+    viewport = Viewport(line: first.line + 1)
     return true
   }
 

@@ -63,6 +63,31 @@ import Translation
     #expect(rig.text == "here                ")
   }
 
+  /// A program that announces whole books costs no more memory than one that announces some.
+  @Test mutating func announcementsHaveALimitTogether() throws {
+    rig.say(.focus(EngineRig.element("a", "here"), ancestors: []))
+    let book = String(repeating: "😀", count: Limits.text)
+    for priority in [Announcement.Priority.high, .default, .low] {
+      for number in 0..<40 {
+        var announcement = Announcement(text: book + "\(number)")
+        announcement.priority = priority
+        rig.say(.announce(announcement))
+      }
+    }
+    guard case .history(let past)? = rig.ask(.history(limit: nil)) else {
+      Issue.record("no history")
+      return
+    }
+    #expect(past.count == 3 && past.first?.announcement.text == book + "39")
+    // Those that were interrupted come back: not forty of them.
+    var count = 0
+    while rig.frame?.kind == .message, count < 40 {
+      count += 1
+      try rig.press("space+dot3+dot6")
+    }
+    #expect(count == 4)
+  }
+
   @Test mutating func aTreeHasALimit() {
     var element = EngineRig.element("a", "x")
     element.children = (1..<50_000).map { .element(Element(id: "\($0)")) }
