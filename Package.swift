@@ -49,6 +49,8 @@ let package = Package(
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
 
     // The pure core.
     pure("Cells"),
@@ -67,7 +69,10 @@ let package = Package(
       ["CInih", "Posix", "Commands", "Presentation", "Translation", "Core"]),
     edge(
       "Wire",
-      ["Cells", "Elements", "Commands", "Presentation", "Translation", "Panning", "Core"]),
+      [
+        "CJansson", "Cells", "Elements", "Commands", "Presentation", "Translation", "Panning",
+        "Core",
+      ]),
     edge("BrlAPI", ["CBrlAPI", "Posix", "Cells", "Commands", "Panning"]),
     edge("TerminalDisplay", ["CPosix", "Posix", "Cells", "Commands", "Panning"]),
     edge("Sockets", ["CPosix", "Posix"]),

@@ -5,7 +5,7 @@ import Elements
 
 /// From params to messages.
 extension Members {
-  func message(_ method: String) throws -> Message {
+  func message(_ method: String) throws(Refusal) -> Message {
     switch method {
     case "hello": return .hello(try hello())
     case "focus":
@@ -39,17 +39,17 @@ extension Members {
     }
   }
 
-  private func elements<Entry: Decodable>(_ type: Entry.Type) throws -> [Entry] {
+  private func elements<Entry: FromNode>(_ type: Entry.Type) throws(Refusal) -> [Entry] {
     guard let elements = try list("elements", of: type) else {
       throw refuse("elements", "is missing; a list of objects is needed")
     }
     if elements.count > Limits.elements {
-      throw Refusal(ProtocolError(limit: "elements", max: Limits.elements), at: path("elements"))
+      throw refuse("elements", ProtocolError(limit: "elements", max: Limits.elements))
     }
     return elements
   }
 
-  private func hello() throws -> Hello {
+  private func hello() throws(Refusal) -> Hello {
     let rank = try string("rank") ?? Hello.Rank.application.rawValue
     guard let rank = Hello.Rank(rawValue: rank) else {
       throw refuse("rank", "is \(rank); it can be application or desktop")
@@ -60,7 +60,7 @@ extension Members {
       commands: try list("commands", of: String.self).map { Set($0) }, rank: rank)
   }
 
-  private func announcement() throws -> Announcement {
+  private func announcement() throws(Refusal) -> Announcement {
     Announcement(
       text: try required("text"),
       priority: try word("priority", Announcement.Priority.self) ?? .default,
@@ -69,7 +69,7 @@ extension Members {
       isPrivate: try bool("private") ?? false, element: try id("element"))
   }
 
-  private func done() throws -> Message {
+  private func done() throws(Refusal) -> Message {
     guard let sequence = try integer("seq", least: 1) else {
       throw refuse("seq", "is missing; the number of the command is needed")
     }
@@ -77,47 +77,43 @@ extension Members {
     return .done(sequence: sequence, failure: failure?.failure)
   }
 
-  private func settingChanges() throws -> [SettingChange] {
-    guard let set = try value("set", [String: WireSetting].self) else { return [] }
-    return set.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.text.map { SettingChange(name: name, value: $0) }
+  private func settingChanges() throws(Refusal) -> [SettingChange] {
+    guard let set = try self["set"]?.members() else { return [] }
+    var changes: [SettingChange] = []
+    for (name, value) in set.all where !value.isNull {
+      changes.append(SettingChange(name: name, value: try value.settingText()))
     }
+    return changes.sorted { $0.name < $1.name }
   }
 
-  private func keys() throws -> [KeyPress] {
-    guard let names = try list("keys", of: String.self) else {
+  private func keys() throws(Refusal) -> [KeyPress] {
+    guard let keys = try list("keys", of: WireKey.self) else {
       throw refuse("keys", "is missing; a list of names of keys is needed")
     }
-    return try names.enumerated().map { index, name in
-      do {
-        return try KeyPress(parsing: name)
-      } catch let error as InvalidKey {
-        let place = path("keys") + [Name(intValue: index) ?? Name("")]
-        throw Refusal(ProtocolError(.params, error.description), at: place)
-      }
-    }
+    return keys.map(\.press)
   }
 
-  private func observed() throws -> Set<ObservedEvent> {
+  private func observed() throws(Refusal) -> Set<ObservedEvent> {
     guard let names = try list("events", of: String.self) else {
       return Set(ObservedEvent.allCases)
     }
-    return Set(
-      try names.map { name in
-        guard let event = ObservedEvent(rawValue: name) else {
-          throw refuse("events", "has \(name); there are frame and display")
-        }
-        return event
-      })
+    var events: Set<ObservedEvent> = []
+    for name in names {
+      guard let event = ObservedEvent(rawValue: name) else {
+        throw refuse("events", "has \(name); there are frame and display")
+      }
+      events.insert(event)
+    }
+    return events
   }
 }
 
 /// The `error` of `done`.
-private struct WireFailure: Decodable {
+private struct WireFailure: FromNode {
   let failure: CommandFailure
 
-  init(from decoder: any Decoder) throws {
-    let members = try Members(from: decoder)
+  init(_ node: Node) throws(Refusal) {
+    let members = try node.members()
     guard let code = try members.integer("code") else {
       throw members.refuse("code", "is missing; an error code is needed")
     }
@@ -125,21 +121,25 @@ private struct WireFailure: Decodable {
   }
 }
 
-/// The value of a setting: a string, a number or a truth value; none if it is null.
-private struct WireSetting: Decodable {
-  let text: String?
+/// A key by its name.
+private struct WireKey: FromNode {
+  let press: KeyPress
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      text = nil
-    } else if let value = try? container.decode(String.self) {
-      text = value
-    } else if let value = try? container.decode(Bool.self) {
-      text = String(value)
-    } else {
-      let value = try container.decode(Double.self)
-      text = value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  init(_ node: Node) throws(Refusal) {
+    let name = try node.string()
+    do {
+      press = try KeyPress(parsing: name)
+    } catch {
+      throw node.refuse(error.description)
     }
+  }
+}
+
+extension Node {
+  /// The value of a setting as a file has it: it may be a string, a number or a truth value.
+  fileprivate func settingText() throws(Refusal) -> String {
+    guard !isString, !isBool else { return try token() }
+    let value = try double()
+    return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

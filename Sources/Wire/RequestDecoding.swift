@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Core
-private import FoundationEssentials
 
 /// A line from a program, understood.
 public struct Incoming: Equatable, Sendable {
@@ -39,52 +38,17 @@ public enum DecodedLine: Equatable, Sendable {
 ///
 /// `isFull`: whether the socket takes everything, not only what producers need.
 public func decode(line: [UInt8], isFull: Bool) -> DecodedLine {
-  if nesting(line) > deepestNesting {
-    let error = ProtocolError(limit: "levels", max: Limits.levels)
-    return .refused(RefusedLine(id: nil, isRequest: false, method: nil, error: error))
-  }
-  do {
-    let decoded = try JSONDecoder().decode(Envelope.self, from: Data(line)).line
+  do throws(JSONTree.Invalid) {
+    let decoded = try JSONTree(marking: line, deepest: deepestNesting).read(Envelope.decode)
     return isFull ? decoded : decoded.onlyForProducers
   } catch {
-    let error = ProtocolError(
-      .noJSON, "the line is no JSON; one object a line is needed, in UTF-8")
-    return .refused(RefusedLine(id: nil, isRequest: false, method: nil, error: error))
+    return .refused(
+      RefusedLine(id: nil, isRequest: false, method: nil, error: ProtocolError(error)))
   }
 }
 
 /// An element is two levels of JSON; a few more are around and in it.
 private let deepestNesting = 2 * Limits.levels + 16
-
-/// How deep objects and lists are nested in a line: the decoder gives up in the middle of what
-/// is too deep, and would call it no JSON.
-private func nesting(_ line: [UInt8]) -> Int {
-  var depth = 0
-  var deepest = 0
-  var isString = false
-  var isEscaped = false
-  for byte in line {
-    if isString {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isString = false
-      }
-      continue
-    }
-    switch byte {
-    case UInt8(ascii: "\""): isString = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      depth += 1
-      deepest = max(deepest, depth)
-    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-    default: break
-    }
-  }
-  return deepest
-}
 
 extension DecodedLine {
   /// The same, if the producers' socket takes it.
@@ -106,32 +70,27 @@ extension DecodedLine {
 /// The object around a message.
 ///
 /// Decoding it never fails: what is wrong with it is its value.
-private struct Envelope: Decodable {
-  let line: DecodedLine
-
-  init(from decoder: any Decoder) throws {
-    guard let members = try? Members(from: decoder) else {
-      line = Envelope.noRequest("the line is no object; batches are not taken")
-      return
+private enum Envelope {
+  static func decode(_ line: JSONPart) -> DecodedLine {
+    guard line.kind == .object else {
+      return noRequest("the line is no object; batches are not taken")
     }
-    var id: RequestID?
-    do {
+    let members = Members(part: line)
+    let id: RequestID?
+    do throws(Refusal) {
       id = try Envelope.id(members)
     } catch {
-      line = Envelope.noRequest("id is neither a string nor an integer")
-      return
+      return noRequest("id is neither a string nor an integer")
     }
     guard let method = try? members.string("method") else {
-      line = Envelope.noRequest("method is missing; a string is needed", id: id)
-      return
+      return noRequest("method is missing; a string is needed", id: id)
     }
-    line = Envelope.decode(method, members, id: id)
+    return decode(method, members, id: id)
   }
 
-  private static func id(_ members: Members) throws -> RequestID? {
-    guard try members.has("id") else { return nil }
-    if let text = try? members.string("id") { return .text(text) }
-    return try members.integer("id").map { .number($0) }
+  private static func id(_ members: Members) throws(Refusal) -> RequestID? {
+    guard let node = members["id"] else { return nil }
+    return node.isString ? .text(try node.string()) : .number(try node.integer())
   }
 
   private static func noRequest(_ reason: String, id: RequestID? = nil) -> DecodedLine {
@@ -149,22 +108,17 @@ private struct Envelope: Decodable {
       if id == nil, method.hasPrefix("$/") { return .ignored }
       return refuse(ProtocolError(.noSuchMethod, "there is no method \(method)"))
     }
-    do {
-      let params = try params(of: members)
+    let node = members["params"]
+    guard let params = node == nil ? Members(part: nil) : try? node?.members() else {
+      return refuse(ProtocolError(.params, "params has to be an object"))
+    }
+    do throws(Refusal) {
       let message = try params.message(method)
       let acknowledged = Message.acknowledging.contains(method) ? try params.integer("ack") : nil
       return .message(Incoming(message: message, id: id, acknowledged: acknowledged))
     } catch {
-      return refuse(ProtocolError(decoding: error))
+      return refuse(ProtocolError(error, in: params))
     }
-  }
-
-  private static func params(of members: Members) throws -> Members {
-    guard try members.has("params") else {
-      return Members(KeyedDecodingContainer(NoMembers()))
-    }
-    return Members(
-      try members.container.nestedContainer(keyedBy: Name.self, forKey: Name("params")))
   }
 }
 
@@ -174,41 +128,22 @@ extension Message {
 }
 
 extension ProtocolError {
-  /// The error that a failure of decoding the params comes to.
-  fileprivate init(decoding error: any Error) {
-    switch error {
-    case let refusal as Refusal:
-      let field = refusal.path.paramsField
-      self = refusal.error
-      self.field = field.isEmpty ? nil : field
-      message = field.isEmpty ? refusal.error.message : "\(field) \(refusal.error.message)"
-    case DecodingError.typeMismatch(let type, let context):
-      self.init(wrongType: type, context.codingPath)
-    case DecodingError.keyNotFound(let key, let context):
-      let field = (context.codingPath + [key]).paramsField
-      self.init(.params, "\(field) is missing", field: field)
-    case DecodingError.valueNotFound(let type, let context):
-      self.init(wrongType: type, context.codingPath)
-    default:
-      self.init(.params, "the params cannot be read")
+  /// What a line comes to that cannot be read.
+  fileprivate init(_ invalid: JSONTree.Invalid) {
+    switch invalid {
+    case .depth: self.init(limit: "levels", max: Limits.levels)
+    case .syntax: self.init(.noJSON, "the line is no JSON; one object a line is needed, in UTF-8")
+    case .number: self.init(.noJSON, "the line has more than one number that is too great")
+    case .name: self.init(.noJSON, "the line has a member with a NUL in its name")
     }
   }
 
-  private init(wrongType type: Any.Type, _ path: [any CodingKey]) {
-    let names: [String: String] = [
-      "String": "a string", "Double": "a number", "Bool": "true or false",
-    ]
-    let wanted = names["\(type)"] ?? ("\(type)".contains("Array") ? "a list" : "an object")
-    let field = path.paramsField
-    self.init(
-      .params, field.isEmpty ? "params has to be an object" : "\(field) has to be \(wanted)",
-      field: field.isEmpty ? nil : field)
-  }
-}
-
-extension [any CodingKey] {
-  /// The field from the params on.
-  fileprivate var paramsField: String {
-    first?.stringValue == "params" ? Array(dropFirst()).field : field
+  /// What a refusal comes to, with its place as a field of the params.
+  fileprivate init(_ refusal: Refusal, in params: Members) {
+    let way = refusal.place.flatMap { params.part?.way(to: $0) } ?? []
+    let field = (way + [refusal.step]).field
+    self = refusal.error
+    self.field = field
+    message = "\(field) \(refusal.error.message)"
   }
 }

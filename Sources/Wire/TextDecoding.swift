@@ -4,9 +4,9 @@ import Core
 import Elements
 
 /// The text of an element as it comes over the wire.
-extension Members {
-  func text(_ name: String) throws -> TextContent? {
-    let members = try nested(name)
+extension Node {
+  func textContent() throws(Refusal) -> TextContent {
+    let members = try members()
     var text = TextContent(
       Array(try members.required("content").unicodeScalars),
       offset: try members.integer("offset", least: 0) ?? 0,
@@ -20,8 +20,8 @@ extension Members {
     return text
   }
 
-  func textChange() throws -> TextChange {
-    let members = try nested("text")
+  func textChange() throws(Refusal) -> TextChange {
+    let members = try members()
     var change = TextChange()
     change.content = try members.string("content").map { Array($0.unicodeScalars) }
     change.offset = try members.integer("offset", least: 0)
@@ -32,7 +32,7 @@ extension Members {
     change.runs = try members.list("runs", of: WireRun.self)?.map(\.run)
     change.preformatted = try members.bool("preformatted")
     change.contracted = try members.bool("contracted")
-    for member in TextChange.Member.allCases where try members.isNull(member.rawValue) {
+    for member in TextChange.Member.allCases where members.isNull(member.rawValue) {
       change.removed.insert(member)
     }
     return change
@@ -40,7 +40,7 @@ extension Members {
 }
 
 extension Members {
-  func edit() throws -> Message {
+  func edit() throws(Refusal) -> Message {
     guard let element = try id("element") else {
       throw refuse("element", "is missing; the id of an element is needed")
     }
@@ -58,11 +58,11 @@ extension Members {
   }
 }
 
-private struct WireTextChange: Decodable {
+private struct WireTextChange: FromNode {
   let change: TextEdit.Change
 
-  init(from decoder: any Decoder) throws {
-    let members = try Members(from: decoder)
+  init(_ node: Node) throws(Refusal) {
+    let members = try node.members()
     change = TextEdit.Change(
       range: try members.stretch(),
       text: try members.string("text").map { Array($0.unicodeScalars) },
@@ -72,7 +72,7 @@ private struct WireTextChange: Decodable {
 
 extension Members {
   /// `start` and `end`, in order.
-  fileprivate func stretch() throws -> Range<TextOffset> {
+  fileprivate func stretch() throws(Refusal) -> Range<TextOffset> {
     guard let start = try offset("start") else {
       throw refuse("start", "is missing; an offset is needed")
     }
@@ -86,11 +86,11 @@ extension Members {
   }
 }
 
-private struct WireRun: Decodable {
+private struct WireRun: FromNode {
   let run: TextContent.Run
 
-  init(from decoder: any Decoder) throws {
-    let members = try Members(from: decoder)
+  init(_ node: Node) throws(Refusal) {
+    let members = try node.members()
     run = TextContent.Run(
       range: try members.stretch(), style: try members.list("style", of: String.self) ?? [],
       language: try members.string("language"), element: try members.id("element"))
