@@ -13,8 +13,8 @@ struct JSONTree: ~Copyable {
     case syntax
     /// More lists and objects are in one another than are taken.
     case depth
-    /// The number that ends behind so many bytes is too great for one.
-    case number(end: Int)
+    /// A number is too great for one.
+    case number
     /// The name of a member has a NUL in it.
     case name
   }
@@ -22,8 +22,7 @@ struct JSONTree: ~Copyable {
   /// Reads a text with at most so many lists and objects in one another.
   init(_ bytes: [UInt8], deepest: Int) throws(Invalid) {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // As a real an integer of any length is a number, and none is cut off at 64 bits.
-    let flags = Int(JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL)
+    let flags = Int(JSON_DECODE_ANY | JSON_ALLOW_NUL)
     var error = json_error_t()
     let root = bytes[mark...].withUnsafeBufferPointer {
       json_loadb($0.baseAddress, $0.count, flags, &error)
@@ -31,7 +30,7 @@ struct JSONTree: ~Copyable {
     guard let root else {
       switch json_error_code(&error) {
       case json_error_stack_overflow: throw .depth
-      case json_error_numeric_overflow: throw .number(end: mark + Int(error.position))
+      case json_error_numeric_overflow: throw .number
       case json_error_null_byte_in_key: throw .name
       default: throw .syntax
       }
@@ -44,24 +43,6 @@ struct JSONTree: ~Copyable {
     }
     self.root = root
   }
-
-  /// Reads a text in which a number may be too great: it becomes `tooGreat`.
-  ///
-  /// jansson gives the whole text up for one, and a program is to be told in which member it is.
-  init(marking bytes: [UInt8], deepest: Int) throws(Invalid) {
-    do throws(Invalid) {
-      self = try JSONTree(bytes, deepest: deepest)
-    } catch {
-      guard case .number(let end) = error else { throw error }
-      let number = Set("+-.0123456789Ee".utf8)
-      let start = bytes[..<end].lastIndex { !number.contains($0) }.map { $0 + 1 } ?? 0
-      let mark = Array("\(JSONTree.tooGreat)".utf8)
-      self = try JSONTree(bytes[..<start] + mark + bytes[end...], deepest: deepest)
-    }
-  }
-
-  /// A number that nobody sends; it stands for one that is too great.
-  static let tooGreat = 1.0000000000000002e300
 
   deinit { json_decref(root) }
 
@@ -105,6 +86,9 @@ struct JSONPart {
 
   /// A number; 0 if it is none.
   var number: Double { json_number_value(value) }
+
+  /// A number that is written without a fraction and an exponent; nil if it is another value.
+  var integer: Int? { value.pointee.type == JSON_INTEGER ? Int(json_integer_value(value)) : nil }
 
   /// A string; empty if it is none.
   var string: String {

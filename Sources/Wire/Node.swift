@@ -32,9 +32,7 @@ struct Node {
 
   func double() throws(Refusal) -> Double {
     guard kind == .number else { throw wrong("a number") }
-    let number = part.number
-    guard number != JSONTree.tooGreat else { throw refuse("is a number that is too great") }
-    return number
+    return part.number
   }
 
   private func anyString() throws(Refusal) -> String {
@@ -66,12 +64,25 @@ struct Node {
 
   /// An integer, also written as 5.0; not below `least`.
   func integer(least: Int = Int.min) throws(Refusal) -> Int {
+    let value = try anyInteger()
+    guard value >= least else { throw refuse("is \(value); \(least) is the least") }
+    return value
+  }
+
+  private func anyInteger() throws(Refusal) -> Int {
+    // What others read as a double must not become another integer on its way (RFC 8259, 6).
+    let range = -9_007_199_254_740_991...9_007_199_254_740_991
+    if let integer = part.integer {
+      guard range.contains(integer) else {
+        throw refuse("is \(integer); \(range.upperBound) is the greatest")
+      }
+      return integer
+    }
     let value = try double()
-    guard value == value.rounded(), abs(value) <= 9_007_199_254_740_991 else {
+    guard let integer = Int(exactly: value), range.contains(integer) else {
       throw refuse("is \(value); an integer is needed")
     }
-    guard Int(value) >= least else { throw refuse("is \(Int(value)); \(least) is the least") }
-    return Int(value)
+    return integer
   }
 
   /// A count, for which -1 is as if left out.

@@ -39,7 +39,7 @@ public enum DecodedLine: Equatable, Sendable {
 /// `isFull`: whether the socket takes everything, not only what producers need.
 public func decode(line: [UInt8], isFull: Bool) -> DecodedLine {
   do throws(JSONTree.Invalid) {
-    let decoded = try JSONTree(marking: line, deepest: deepestNesting).read(Envelope.decode)
+    let decoded = try JSONTree(line, deepest: deepestNesting).read(Envelope.decode)
     return isFull ? decoded : decoded.onlyForProducers
   } catch {
     return .refused(
@@ -80,7 +80,7 @@ private enum Envelope {
     do throws(Refusal) {
       id = try Envelope.id(members)
     } catch {
-      return noRequest("id is neither a string nor an integer")
+      return noRequest("id \(error.error.message)")
     }
     guard let method = try? members.string("method") else {
       return noRequest("method is missing; a string is needed", id: id)
@@ -133,7 +133,7 @@ extension ProtocolError {
     switch invalid {
     case .depth: self.init(limit: "levels", max: Limits.levels)
     case .syntax: self.init(.noJSON, "the line is no JSON; one object a line is needed, in UTF-8")
-    case .number: self.init(.noJSON, "the line has more than one number that is too great")
+    case .number: self.init(.noJSON, "the line has a number that is too great to be read")
     case .name: self.init(.noJSON, "the line has a member with a NUL in its name")
     }
   }

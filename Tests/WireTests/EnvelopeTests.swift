@@ -20,7 +20,7 @@ import Wire
   @Test(arguments: ["true", "5.5", "[]", "{}", "1e300", "9007199254740993"])
   func whatIsNoIDIsNoRequest(_ id: String) throws {
     let refusal = try Lines.refused(#"{"method":"resume","id":\#(id)}"#)
-    #expect(refusal.error.code == .noRequest)
+    #expect(refusal.error.code == .noRequest && refusal.error.message.hasPrefix("id "))
     #expect(refusal.id == nil && !refusal.isRequest)
   }
 

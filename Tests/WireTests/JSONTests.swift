@@ -111,33 +111,20 @@ import Wire
     return element.range
   }
 
-  @Test(arguments: [
-    "9223372036854775807", "9223372036854775808", "-9223372036854775809", "18446744073709551616",
-    "123456789012345678901234567890", "1e308", "1e309", "-1e309", "-1E+999", "1e99999",
-    String(repeating: "9", count: 400),
-  ]) func whatIsNoIntegerOfOursIsToldByItsField(_ number: String) throws {
+  @Test(arguments: ["9223372036854775807", "-9007199254740992", "1e308", "5.5"])
+  func whatIsNoIntegerOfOursIsToldByItsField(_ number: String) throws {
     let error = try refused(#""duration":\#(number)"#)
     #expect(error.code == .params && error.field == "duration")
   }
 
-  @Test(arguments: ["1e309", "-1e309"]) func aNumberThatIsTooGreatIsRefused(_ number: String) throws
-  {
-    let line = #"{"method":"focus","params":{"element":{"id":"é","range":{"max":\#(number)}}}}"#
-    let error = try Lines.refused("\u{FEFF}" + line).error
-    #expect(error.code == .params && error.field == "element.range.max")
-    #expect(error.message.hasSuffix("is a number that is too great"))
+  @Test(arguments: [
+    "9223372036854775808", "-9223372036854775809", "123456789012345678901234567890", "1e309",
+    "-1e309", "-1E+999", "1e99999", String(repeating: "9", count: 400),
+  ]) func aNumberThatIsTooGreatIsTold(_ number: String) throws {
+    let error = try refused(#""duration":\#(number)"#)
+    #expect(error.code == .noJSON && error.message.contains("too great"))
+    #expect(try Lines.refused(number).error == error)
     #expect(JSONValue(parsing: "[\(number)]".utf8) == nil)
-    #expect(JSONValue(parsing: number.utf8) == nil)
-  }
-
-  @Test func severalThatAreTooGreatAreRefused() throws {
-    #expect(try refused(#""duration":1e309,"x":1e309"#).code == .noJSON)
-    #expect(try Lines.refused("1e309").error.code == .noRequest)
-    #expect(try Lines.refused("1e309x").error.code == .noJSON)
-  }
-
-  @Test func whereNothingIsLookedAtANumberMayBeTooGreat() throws {
-    #expect(try Lines.taken(#"{"method":"resume","params":{"x":[1e309]}}"#).message == .resume)
   }
 
   @Test func theGreatestAndTheLeastAreTaken() throws {
@@ -145,7 +132,6 @@ import Wire
       try range(#""min":-1.7976931348623157e308,"max":1.7976931348623157e308,"now":1e-400"#))
     #expect(range.min == -.greatestFiniteMagnitude && range.max == .greatestFiniteMagnitude)
     #expect(range.now == 0)
-    #expect(try self.range(#""max":123456789012345678901234567890"#)?.max == 1.2345678901234568e29)
     #expect(try self.range(#""max":5e-324"#)?.max == .leastNonzeroMagnitude)
   }
 
