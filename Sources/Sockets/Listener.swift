@@ -32,11 +32,14 @@ public struct Listener: Sendable {
   public let descriptor: FileDescriptor
   /// Where it listens; nil if it was handed over.
   public let path: String?
+  /// Locked as long as the socket is ours, so that no other daemon takes it for a stale one.
+  private let lock: FileDescriptor?
 
   /// A socket that listens already, handed over by systemd.
   public init(inherited descriptor: FileDescriptor) {
     self.descriptor = descriptor
     path = nil
+    lock = nil
     descriptor.setNonBlocking()
   }
 
@@ -45,35 +48,65 @@ public struct Listener: Sendable {
   /// A socket file that nobody listens on is replaced. Errors: see `SocketError`.
   public init(path: String) throws(SocketError) {
     guard path.utf8.count <= 107 else { throw .pathTooLong(path) }
-    try Listener.removeStale(path)
-    let number = socket(
-      AF_UNIX,
-      Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    guard number >= 0 else { throw .system(PosixError("socket")) }
-    let descriptor = FileDescriptor(number)
+    let lock = try Listener.lock(path)
+    do throws(SocketError) {
+      try Listener.removeStale(path)
+      descriptor = try Listener.listen(path)
+    } catch {
+      lock.close()
+      throw error
+    }
+    self.path = path
+    self.lock = lock
+  }
+
+  /// Takes the file beside a socket that says whose it is; a daemon that ends lets it go.
+  private static func lock(_ path: String) throws(SocketError) -> FileDescriptor {
+    let number = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else { throw .system(PosixError("open \(path).lock")) }
+    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+      let error = PosixError("flock \(path).lock")
+      Glibc.close(number)
+      throw error.code == EWOULDBLOCK ? .inUse(path) : .system(error)
+    }
+    return FileDescriptor(number)
+  }
+
+  private static func listen(_ path: String) throws(SocketError) -> FileDescriptor {
+    let number = try streamSocket(SOCK_NONBLOCK)
     // Linux gives the file the mode that the socket has, so that it is right from the first
     // moment on; the umask would be that of all threads.
     fchmod(number, 0o600)
-    let bound = withAddress(path) { bind(number, $0, $1) }
-    guard bound == 0 else {
+    guard withAddress(path, { bind(number, $0, $1) }) == 0 else {
       let error = PosixError("bind \(path)")
-      descriptor.close()
+      Glibc.close(number)
       throw .system(error)
     }
-    guard listen(number, 64) == 0 else {
+    guard Glibc.listen(number, 64) == 0 else {
       let error = PosixError("listen \(path)")
-      descriptor.close()
+      Glibc.close(number)
       throw .system(error)
     }
-    self.descriptor = descriptor
-    self.path = path
+    return FileDescriptor(number)
+  }
+
+  private static func streamSocket(_ flags: __socket_type) throws(SocketError) -> Int32 {
+    let number = socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | flags.rawValue), 0)
+    guard number >= 0 else { throw .system(PosixError("socket")) }
+    return number
   }
 
   private static func removeStale(_ path: String) throws(SocketError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
-    if (try? connectStream(path)).map({ $0.close() }) != nil { throw .inUse(path) }
+    let number = try streamSocket(SOCK_NONBLOCK)
+    defer { Glibc.close(number) }
+    // One that is too busy to take us is there all the same.
+    if withAddress(path, { connect(number, $0, $1) }) == 0 || errno == EAGAIN {
+      throw .inUse(path)
+    }
     unlink(path)
   }
 
@@ -122,6 +155,7 @@ public struct Listener: Sendable {
   public func close() {
     descriptor.close()
     if let path { unlink(path) }
+    lock?.close()
   }
 }
 

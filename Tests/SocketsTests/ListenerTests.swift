@@ -55,7 +55,10 @@ import Testing
   }
 
   @Test func aSocketThatNobodyListensOnIsReplaced() throws {
-    let old = try Listener(path: path)
+    let old = try Listener(path: folder.file("old"))
+    #expect(rename(folder.file("old"), path) == 0)
+    // Somebody listens there, whoever it is.
+    #expect(throws: SocketError.inUse(path)) { try Listener(path: path) }
     old.descriptor.close()
     #expect(mode(path) != 0)
     let new = try Listener(path: path)
@@ -63,6 +66,19 @@ import Testing
     client.close()
     new.close()
     #expect(mode(path) == 0)
+  }
+
+  /// Another daemon has just started, and does not listen yet.
+  @Test func aSocketThatSomebodyIsAboutToReplaceIsLeftAlone() throws {
+    let old = try Listener(path: folder.file("old"))
+    #expect(rename(folder.file("old"), path) == 0)
+    old.descriptor.close()
+    let number = open(path + ".lock", O_RDWR | O_CREAT, 0o600)
+    #expect(flock(number, LOCK_EX) == 0)
+    #expect(throws: SocketError.inUse(path)) { try Listener(path: path) }
+    #expect(mode(path) != 0)
+    close(number)
+    try Listener(path: path).close()
   }
 
   @Test func whatIsNoSocketIsNotRemoved() throws {
