@@ -24,9 +24,7 @@ struct Conversation {
     switch command {
     case .status: try status(arguments)
     case .send: return try send(arguments)
-    case .announce:
-      try connection.request(
-        "announce", JSONValue.object(["text": .string(arguments.joined(separator: " "))]))
+    case .announce: try announce(arguments)
     case .press: try press(arguments)
     case .explain: try explain(arguments)
     case .history: try history(arguments)
@@ -93,7 +91,18 @@ struct Conversation {
     return isGood
   }
 
+  private func announce(_ arguments: [String]) throws {
+    guard !arguments.isEmpty else {
+      throw Failure(place: "announce", reason: "needs a text", status: 2)
+    }
+    let text = arguments.joined(separator: " ")
+    try connection.request("announce", JSONValue.object(["text": .string(text)]))
+  }
+
   private func press(_ arguments: [String]) throws {
+    guard !arguments.isEmpty else {
+      throw Failure(place: "press", reason: "needs the names of keys", status: 2)
+    }
     let keys: [KeyPress]
     do {
       keys = try KeyPress.list(parsing: arguments.joined(separator: " "))

@@ -33,8 +33,12 @@ let known: [Options.Known] = [
 
 /// Ends with what is wrong, on one line.
 func fail(_ reason: String, status: Int32) -> Never {
-  Array("brailled: \(reason)\n".utf8).withUnsafeBytes { _ = FileDescriptor(2).write($0) }
+  tell(reason)
   exit(status)
+}
+
+func tell(_ reason: String) {
+  Array("brailled: \(reason)\n".utf8).withUnsafeBytes { _ = FileDescriptor(2).write($0) }
 }
 
 /// Reads the options that change how the daemon runs.
@@ -76,7 +80,7 @@ do {
     print("brailled \(Release.version)")
   } else if options.has("check-config") {
     let problems = try checkConfiguration(daemonOptions(options))
-    for problem in problems { print(problem) }
+    for problem in problems { tell(problem) }
     exit(problems.isEmpty ? 0 : 1)
   } else {
     try runDaemon(daemonOptions(options))
