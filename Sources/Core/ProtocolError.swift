@@ -68,7 +68,7 @@ public struct ProtocolError: Error, Equatable, Sendable {
 
   /// A limit that was passed.
   public init(limit name: String, max: Int, field: String? = nil) {
-    self.init(.tooLarge, "\(name) is over the limit of \(max)", field: field)
+    self.init(.tooLarge, "\(name) is over the limit of \(max); send less", field: field)
     limit = Limit(name: name, max: max)
   }
 }

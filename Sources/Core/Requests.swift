@@ -92,6 +92,11 @@ extension Engine {
 
   private mutating func announce(_ announcement: Announcement, by id: ProgramID) {
     guard let program = programs[id] else { return }
+    // What is urgent does not wait for the reader to come back from brltty's menus.
+    if announcement.priority == .high, asideUntil != nil {
+      asideUntil = nil
+      if display.size != nil { messages.resume(now) }
+    }
     // What is said while a secret is written may be the secret (M4).
     let isSecret = self.program(shown)?.content?.element.isProtected == true
     messages.add(

@@ -43,15 +43,6 @@ public struct Resources: Equatable, Sendable {
     }
     return result
   }
-
-  /// The styles of words that there are for any language, in order.
-  public var wordStyles: [String] {
-    let styles = words.keys.compactMap { name -> String? in
-      guard let mark = name.range(ofMark: "-x-") else { return nil }
-      return String(name[mark.upperBound...])
-    }
-    return Set(styles).sorted()
-  }
 }
 
 extension String {

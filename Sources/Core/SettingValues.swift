@@ -35,7 +35,7 @@ extension Settings {
         editDistance($0, name) < editDistance($1, name)
       }
       throw InvalidSetting(
-        name: name, reason: "there is no such setting; the nearest is \(nearest ?? "")")
+        name: name, reason: "is no setting; the nearest is \(nearest ?? "")")
     }
     switch setting.kind.value(value, tables: tables) {
     case .some(let value): setting.set(&self, value)

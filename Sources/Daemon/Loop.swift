@@ -74,6 +74,7 @@ struct Loop {
       let places = fillPoller()
       poller.wait(timeout)
       takeSignals(places)
+      if isOver { break }
       takeDisplay(places)
       takeTranslator(places)
       takeDecoded(places)

@@ -16,9 +16,6 @@ public struct InvalidElement: Error, Equatable, Sendable {
 }
 
 extension Element {
-  /// The most bytes that an id may have.
-  public static let longestID = 256
-
   /// Makes sure that the element can be, and all that is in it.
   ///
   /// Errors: an offset outside of its text, an id that is empty or names two elements.

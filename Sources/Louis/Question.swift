@@ -45,9 +45,6 @@ struct Question: Hashable, Sendable {
     hasher.combine(hash)
   }
 
-  /// Whether an answer depends on the table only, not on what the reader reads.
-  var isAboutText: Bool { kind != .defined }
-
   /// What is sent; `number` names the request, `table` the table in the translator.
   func packet(number: UInt32, table: Int) -> Packet {
     let table = UInt32(table)

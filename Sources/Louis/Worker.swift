@@ -22,7 +22,8 @@ public enum Worker {
     guard CommandLine.arguments.dropFirst().first == argument else { return }
     // A worker that hangs would never see that the daemon has gone.
     _ = cposix_die_with_parent(SIGKILL)
-    signal(SIGPIPE, SIG_IGN)
+    // What ends the daemon's whole process group is the daemon's to hear: it ends its workers.
+    for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     var loader = Loader(channel: channel)
     loader.run()
     exit(0)

@@ -144,6 +144,7 @@ extension ProtocolError {
     let field = (way + [refusal.step]).field
     self = refusal.error
     self.field = field
-    message = "\(field) \(refusal.error.message)"
+    let limit = refusal.error.limit.map { "is over its limit of \($0.max); send less" }
+    message = "\(field) \(limit ?? refusal.error.message)"
   }
 }

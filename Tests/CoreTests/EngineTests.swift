@@ -61,6 +61,12 @@ import Translation
     #expect(rig.text == "new mail            ")
     rig.pass(.seconds(3))
     #expect(rig.text == "here                ")
+    try rig.press("PREFMENU")
+    #expect(rig.frame?.kind == .idle)
+    var fire = Announcement(text: "fire")
+    fire.priority = .high
+    rig.say(.announce(fire))
+    #expect(rig.text == "fire                ")
   }
 
   /// A program that announces whole books costs no more memory than one that announces some.

@@ -25,7 +25,7 @@ import Wire
   @Test func errorsHaveTheirData() {
     #expect(
       text(Outgoing.reply(.number(1), .error(ProtocolError(limit: "text", max: 9, field: "a.b"))))
-        == #"{"error":{"code":2,"data":{"field":"a.b","limit":"text","max":9},"message":"text is over the limit of 9"},"id":1,"jsonrpc":"2.0"}"#
+        == #"{"error":{"code":2,"data":{"field":"a.b","limit":"text","max":9},"message":"text is over the limit of 9; send less"},"id":1,"jsonrpc":"2.0"}"#
     )
     var error = ProtocolError(.noCommonVersion, "no")
     error.supported = [1]
