@@ -98,6 +98,8 @@ extension Loop {
   mutating func perform(_ output: Output) {
     switch output {
     case .reply(let id, let request, let reply):
+      // All that a request causes comes before its reply.
+      sendFrame(to: id)
       connections[id]?.send(Outgoing.reply(request, reply))
     case .rejected(let id, let method, let error):
       reject(method, error, of: id)
@@ -119,12 +121,17 @@ extension Loop {
       connections[id]?.send(
         Outgoing.notification("display", Outgoing.display(engine.display)))
     }
-    guard events.contains(.frame) else { return }
+    sendFrame(to: id)
+  }
+
+  /// Sends the frame to an observer that takes one and has not got it.
+  private mutating func sendFrame(to id: ProgramID) {
+    guard let connection = connections[id], connection.takesFrame else { return }
     engine.translator.begin(waiting: Loop.budget)
-    if let frame = engine.frame(at: now) {
-      connections[id]?.send(Outgoing.notification("frame", Outgoing.frame(frame)))
-      connections[id]?.sentFrame = frame
-    }
+    guard let frame = engine.frame(at: now), frame != connection.sentFrame else { return }
+    connection.pendingFrame = nil
+    connection.sentFrame = frame
+    connection.send(Outgoing.notification("frame", Outgoing.frame(frame)))
   }
 
   /// Makes a frame if anything has happened and somebody can take it.

@@ -59,6 +59,21 @@ extension EndToEnd {
       #expect(try other.ask("settings")["braille.mode"] == "uncontracted")
     }
 
+    @Test func whatARequestCausesComesBeforeItsReply() throws {
+      let program = try Program(daemon)
+      try program.ask("observe", ["events": ["frame"]])
+      _ = try program.all("frame")
+      try program.send(
+        #"{"id":7,"method":"focus","params":{"element":{"id":"b","label":"Here"}}}"# + "\n")
+      let first = try program.next()
+      #expect(first["method"] == "frame" && first["params"]?["element"] == "b", "\(first)")
+      #expect(try program.next()["id"] == 7)
+      try program.send(#"{"id":8,"method":"press","params":{"keys":["FWINRT"]}}"# + "\n")
+      let command = try program.next()
+      #expect(command["method"] == "command", "\(command)")
+      #expect(try program.next()["id"] == 8)
+    }
+
     @Test func thereAreSixtyFourConnections() throws {
       var programs = try (2...64).map { _ in try Program(daemon) }
       for program in programs { try program.ask("status") }
