@@ -11,6 +11,7 @@ final class BrlAPISession {
   private let thread: BrlAPIThread
   private let settings: BrlAPISettings
   private let handle: OpaquePointer
+  private let parameters: BrlAPIParameters
   private(set) var wasConnected = false
   private var isOpen = false
   private var isInTTYMode = false
@@ -42,6 +43,7 @@ final class BrlAPISession {
     self.thread = thread
     self.settings = settings
     self.handle = handle
+    parameters = BrlAPIParameters(thread: thread, handle: handle)
     thread.shared.withLock { $0.handle = BrlAPIHandle(handle) }
   }
 
@@ -212,18 +214,7 @@ final class BrlAPISession {
   private func readSize() throws(BrlAPIFailure) {
     isSizeInDoubt = false
     mayHoldKeys = true
-    var value = brlapi_param_displaySize_t()
-    let length = thread.call {
-      brlapi__getParameter(
-        handle, BRLAPI_PARAM_DISPLAY_SIZE, 0, brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL), &value,
-        MemoryLayout.size(ofValue: value))
-    }
-    guard length >= 0 else { throw BrlAPIFailure.last() }
-    let count = Int(value.columns) * Int(value.rows)
-    // No display has more cells, and no packet more room.
-    let new =
-      (1...2000).contains(count)
-      ? DisplaySize(columns: Int(value.columns), rows: Int(value.rows)) : nil
+    let new = try parameters.size()
     // A display that came back shows nothing of what was on it.
     written = nil
     guard new != size || !isSizeKnown else { return }
@@ -231,19 +222,7 @@ final class BrlAPISession {
     isSizeKnown = true
     size = new
     wanted = nil
-    thread.post(.display(try new.map(device)))
-  }
-
-  private func device(_ size: DisplaySize) throws(BrlAPIFailure) -> BrlAPIDevice {
-    var dots: UInt8 = 8
-    _ = thread.call {
-      brlapi__getParameter(
-        handle, BRLAPI_PARAM_DEVICE_CELL_SIZE, 0, brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL),
-        &dots, 1)
-    }
-    return BrlAPIDevice(
-      size: size, driver: try string(BRLAPI_PARAM_DRIVER_NAME),
-      model: try string(BRLAPI_PARAM_DEVICE_MODEL), hasSixDots: dots == 6)
+    thread.post(.display(try new.map(parameters.device)))
   }
 
   private func enter() throws(BrlAPIFailure) {
@@ -288,19 +267,6 @@ final class BrlAPISession {
     let dots = frame.cells.map(\.rawValue)
     let text = frame.brlapiText
     _ = thread.call { cbrlapi_write(handle, UInt32(count), text, dots, zeros) }
-  }
-
-  private func string(_ parameter: brlapi_param_t) throws(BrlAPIFailure) -> String {
-    var length = 0
-    let data = thread.call {
-      brlapi__getParameterAlloc(
-        handle, parameter, 0, brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL), &length)
-    }
-    guard let data else { throw BrlAPIFailure.last() }
-    defer { free(data) }
-    return String(
-      decoding: UnsafeRawBufferPointer(start: data, count: length).prefix { $0 != 0 },
-      as: UTF8.self)
   }
 
   private func check(_ body: () -> Int32) throws(BrlAPIFailure) {
