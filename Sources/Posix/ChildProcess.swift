@@ -24,36 +24,25 @@ public struct ChildProcess: Sendable {
     path: String, arguments: [String], environment: [String: String]? = nil,
     descriptors: [FileDescriptor?]
   ) throws(PosixError) {
+    // Away from the numbers that are going to be overwritten.
+    let sources = descriptors.map {
+      $0.map { fcntl($0.number, F_DUPFD_CLOEXEC, Int32(descriptors.count)) }
+    }
+    defer { for source in sources { if let source { close(source) } } }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // First away from the numbers that are going to be overwritten, then to their places.
-    let parking: Int32 = 200
-    for (index, descriptor) in descriptors.enumerated() {
-      guard let descriptor else { continue }
-      posix_spawn_file_actions_adddup2(&actions, descriptor.number, parking + Int32(index))
-    }
-    for (index, descriptor) in descriptors.enumerated() {
-      if descriptor != nil {
-        posix_spawn_file_actions_adddup2(&actions, parking + Int32(index), Int32(index))
+    for (index, source) in sources.enumerated() {
+      if let source {
+        posix_spawn_file_actions_adddup2(&actions, source, Int32(index))
       } else {
         posix_spawn_file_actions_addopen(&actions, Int32(index), "/dev/null", O_RDWR, 0)
       }
     }
     posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
-
     var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
+    ChildProcess.initialize(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    var standard = sigset_t()
-    sigemptyset(&none)
-    sigemptyset(&standard)
-    sigaddset(&standard, SIGPIPE)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &standard)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
     var pid: pid_t = 0
     let failure = withCStrings([path] + arguments) { arguments in
@@ -66,6 +55,20 @@ public struct ChildProcess: Sendable {
     }
     guard failure == 0 else { throw PosixError("start \(path)", code: failure) }
     self.pid = pid
+  }
+
+  /// No signal is blocked in the program, and SIGPIPE does what it always does.
+  private static func initialize(_ attributes: inout posix_spawnattr_t) {
+    posix_spawnattr_init(&attributes)
+    var none = sigset_t()
+    var standard = sigset_t()
+    sigemptyset(&none)
+    sigemptyset(&standard)
+    sigaddset(&standard, SIGPIPE)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &standard)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
   }
 
   /// Sends a signal.
