@@ -25,6 +25,8 @@ public enum Command: Equatable, Sendable {
   case key(String, Modifiers)
   /// Put the caret there.
   case setCaret(TextOffset)
+  /// Send what comes behind (next) or before (previous) this place: the slice is used up.
+  case readText(TextOffset, Direction)
 
   /// The command's name in the protocol.
   public var name: String {
@@ -40,6 +42,7 @@ public enum Command: Equatable, Sendable {
     case .scroll: "scroll"
     case .key: "key"
     case .setCaret: "setCaret"
+    case .readText: "readText"
     }
   }
 

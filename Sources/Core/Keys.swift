@@ -164,6 +164,14 @@ extension Engine {
 
   /// Pans past an end of the element: to the next one, or to the tail of the one before (V1).
   private mutating func panOut(_ direction: Command.Direction, of id: ProgramID) {
+    if let content = programs[id]?.content, let text = content.element.text,
+      let place = text.border(direction == .next), frozen == nil
+    {
+      programs[id]?.content?.readsOn = Content.ReadingOn(place: place, direction: direction)
+      let version = text.version
+      send(.readText(place, direction), to: id, element: content.element.id, version: version)
+      return
+    }
     let move = Command.move(direction, .item)
     guard programs[id]?.takes(move) == true else {
       tell(direction == .next ? .end : .top)

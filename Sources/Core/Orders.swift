@@ -115,7 +115,7 @@ extension Command {
   /// Whether even a program that acknowledges nothing is waited for (behaviour K2).
   var awaitsReaction: Bool {
     switch self {
-    case .move, .scroll: true
+    case .move, .scroll, .readText: true
     default: false
     }
   }

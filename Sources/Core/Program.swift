@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
 import Commands
 import Elements
 import Panning
@@ -60,10 +61,28 @@ struct Content: Sendable {
   var readRevision = 0
   /// Whether the caret is to be followed when what is read is brought up to date.
   var followsCaret = false
+  /// Where reading goes on when the program has sent more of its text.
+  var readsOn: ReadingOn?
   /// When what is read was last brought up to date.
   var presented = Duration.zero
   /// When it is to be brought up to date again; nil: it is.
   var presentsAt: Duration?
+
+  /// What the reader waits for at an end of a slice.
+  struct ReadingOn: Equatable, Sendable {
+    var place: TextOffset
+    var direction: Command.Direction
+  }
+
+  /// Where the viewport belongs now that more of the text is here; nil: it is not, or nobody asked.
+  var readOnPlacement: Reading.Placement? {
+    guard let readsOn, let text = element.text else { return nil }
+    let place = readsOn.place
+    if readsOn.direction == .next {
+      return text.offset <= place.value && place < text.end ? .from(place) : nil
+    }
+    return text.offset < place.value && place <= text.end ? .before(place) : nil
+  }
 
   /// The ancestors that are said.
   var contextElements: [Element] { ancestors.filter { context.contains($0.id) } }

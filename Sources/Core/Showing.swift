@@ -238,6 +238,10 @@ extension Engine {
       passage(of: content), marks: Reading.Marks(of: content.element.text),
       spellsWord: spellsWord(in: content.element),
       carry: { history.carryNearest($0, from: earlier) })
+    if let placement = content.readOnPlacement {
+      content.reading.want(placement)
+      content.readsOn = nil
+    }
     if content.followsCaret { content.reading.wantCaret() }
     content.followsCaret = false
     content.readRevision = history.revision

@@ -50,6 +50,7 @@ struct TextHistory: Equatable, Sendable {
   static func difference(_ old: TextContent?, _ new: TextContent?) -> Replacement? {
     let (before, after) = (old?.content ?? [], new?.content ?? [])
     let shift = (old?.offset ?? 0, new?.offset ?? 0)
+    if let old, let new, old.isSameText(as: new) { return nil }
     guard shift.0 == shift.1 else {
       return Replacement(
         range: .zero..<TextOffset(old?.length ?? 0), count: new?.length ?? 0)

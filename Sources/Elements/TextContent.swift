@@ -77,6 +77,22 @@ public struct TextContent: Equatable, Sendable {
   /// The end of what is here.
   public var end: TextOffset { TextOffset(offset + content.count) }
 
+  /// Whether it is another slice of the same text, as far as can be told.
+  public func isSameText(as other: TextContent) -> Bool {
+    guard length == other.length, version == other.version else { return false }
+    let start = max(offset, other.offset)
+    let end = min(self.end, other.end).value
+    guard start < end else { return version != nil }
+    return content[start - offset..<end - offset]
+      == other.content[start - other.offset..<end - other.offset]
+  }
+
+  /// The end of the slice, or its start, if the text goes on there; nil if it does not.
+  public func border(_ isEnd: Bool) -> TextOffset? {
+    if isEnd { return end.value < length ? end : nil }
+    return offset > 0 ? TextOffset(offset) : nil
+  }
+
   /// The number of lines, at least 1.
   public var lineCount: Int { lines.count }
 

@@ -51,6 +51,10 @@ public struct Reading: Sendable {
     case element
     /// At the last rows (V1).
     case tail
+    /// At this place in the text, or behind the blanks there.
+    case from(TextOffset)
+    /// At the rows before this place in the text.
+    case before(TextOffset)
     /// Where it is, moved as little as it takes to have the caret in sight.
     case caret
   }
@@ -183,6 +187,11 @@ extension Reading {
     if placement == nil { placement = .caret }
   }
 
+  /// Asks for the viewport to be somewhere when the display is next laid out.
+  public mutating func want(_ placement: Placement) {
+    self.placement = placement
+  }
+
   /// Puts the viewport where it belongs, if anything has happened to it.
   mutating func settle(_ style: ReadingStyle, _ translator: inout some Translator) {
     restoreAnchor(style, &translator)
@@ -196,9 +205,25 @@ extension Reading {
       followCaret(isNew: true, style, &translator)
     case .tail:
       panToTail(style, &translator)
+    case .from(let place):
+      show(from: place, style, &translator)
+    case .before(let place):
+      show(from: place, style, &translator)
+      stepBack(rows: style.size.rows, style, &translator)
     case .caret:
       followCaret(isNew: false, style, &translator)
     }
+  }
+
+  private mutating func show(
+    from place: TextOffset, _ style: ReadingStyle, _ translator: inout some Translator
+  ) {
+    anchor = .text(place)
+    restoreAnchor(style, &translator)
+    let line = line(viewport.line, style, &translator)
+    var start = viewport.start
+    while line.isBreakingBlank(start) { start.value += 1 }
+    if start.value < line.cells.count { viewport.start = start }
   }
 
   /// Starts at the element itself if the line does not fit on the display.

@@ -169,6 +169,8 @@ extension Command {
     case .move(let direction, let unit):
       ["direction": .string(direction.rawValue), "unit": .string(unit.rawValue)]
     case .activate(let offset?), .setCaret(let offset): ["offset": .integer(offset.value)]
+    case .readText(let offset, let direction):
+      ["offset": .integer(offset.value), "direction": .string(direction.rawValue)]
     case .scroll(let direction): ["direction": .string(direction.rawValue)]
     case .key(let key, let modifiers):
       ["key": .string(key), "modifiers": .array(modifiers.names.map { .string($0) })]
