@@ -62,7 +62,8 @@ final class BrlAPISession {
           try follow(orders)
         }
         if orders.isOver, !isInTTYMode { return .lost("the settings changed") }
-        if answerBy != nil || !isSizeInDoubt { try wait() }
+        // A key that the library holds would not be seen by waiting.
+        if answerBy != nil || !isSizeInDoubt && !mayHoldKeys { try wait() }
       }
     } catch {
       return error
