@@ -61,14 +61,13 @@ $(BENCH)/client: benchmarks/client.c
 	@mkdir -p $(BENCH)
 	cc -O2 -Wall -Wextra -o $@ $< -llouis -lbrlapi || true
 
-# The same tests with the thread and the address sanitizer, each in a folder of its own. What is
-# freed is kept for a while to be found if it is used again: not so much that memory seems to grow.
+# The same tests with the thread and the address sanitizer, each in a folder of its own.
 sanitize-thread: packages
 	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \
 	  --scratch-path .build/thread --disable-xctest $(ARGS)
 
 sanitize-address: packages
-	ASAN_OPTIONS="detect_leaks=0 quarantine_size_mb=8 $(ASAN_OPTIONS)" $(SWIFT) test --sanitize=address \
+	ASAN_OPTIONS="detect_leaks=0 $(ASAN_OPTIONS)" $(SWIFT) test --sanitize=address \
 	  --scratch-path .build/address --disable-xctest $(ARGS)
 
 clean:

@@ -14,8 +14,11 @@ public enum Patience {
   /// How much more than usual is to be granted: 5 under a sanitizer, else 1.
   public static let factor = isSanitized ? 5 : 1
 
+  /// Whether what is freed is kept, to be found if it is used again: memory then seems to grow.
+  public static let keepsWhatIsFreed = environmentVariable("ASAN_OPTIONS") != nil
+
   private static let isSanitized =
-    environmentVariable("TSAN_OPTIONS") != nil || environmentVariable("ASAN_OPTIONS") != nil
+    environmentVariable("TSAN_OPTIONS") != nil || keepsWhatIsFreed
 }
 
 /// Something that a test waited for did not happen in time.
