@@ -190,6 +190,30 @@ extension Mishaps {
       #expect(line.proxy.state.connections == 1)
     }
 
+    /// libbrlapi keeps what comes before the answer that it waits for.
+    @Test func aKeyBeforeAnAnswerIsNotLeftLying() throws {
+      let line = try Line()
+      defer { line.close() }
+      try line.showTwice()
+      let answer = Lock<Packet?>(nil)
+      line.proxy.setFilter { direction, packet in
+        guard direction == .down, packet.kind == .parameterValue else { return packet }
+        return answer.withLock { held in
+          guard held == nil else { return packet }
+          held = packet
+          return nil
+        }
+      }
+      // Something about the display has changed, and the daemon asks what.
+      line.server.resize(columns: line.server.state.columns)
+      try line.proxy.wait(for: "answer to be held") { _ in answer.withLock { $0 } != nil }
+      line.proxy.key(0x2000_0001)
+      if let packet = answer.withLock({ $0 }) { line.proxy.inject(packet) }
+      // It would come with the next frame that is written again, after 5 s.
+      let command = try line.program.next("command", limit: .seconds(3))
+      #expect(command["unit"] == "item", "\(command)")
+    }
+
     @Test func keysOfEveryKindAreTakenOrAnswered() throws {
       let line = try Line()
       defer { line.close() }
