@@ -148,6 +148,8 @@ extension Engine {
     }
     guard var reading = frozen?.content.reading ?? programs[id]?.content?.reading else { return }
     let hasMoved = reading.pan(pan, style, &translator)
+    // Who reads elsewhere is not called back when more of the text comes.
+    programs[id]?.content?.readsOn = nil
     if frozen != nil {
       frozen?.content.reading = reading
     } else {
