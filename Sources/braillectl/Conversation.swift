@@ -64,18 +64,24 @@ struct Conversation {
     }
   }
 
-  /// Sends lines as they are; what comes back within a moment of the last is printed.
-  private func send(_ arguments: [String]) throws -> Bool {
+  /// What a command is given in one file, or on standard input.
+  func input(
+    _ arguments: [String], of command: Command
+  ) throws(Failure) -> (path: String, bytes: [UInt8]) {
     guard arguments.count <= 1 else {
-      throw Failure(place: "send", reason: "takes one file", status: 2)
+      throw Failure(place: command.rawValue, reason: "takes one file", status: 2)
     }
     let path = arguments.first ?? "/dev/stdin"
-    let bytes: [UInt8]
     do {
-      bytes = try readFile(path)
+      return (path, try readFile(path))
     } catch {
       throw Failure(place: path, reason: PosixError.text(error.code), status: 2)
     }
+  }
+
+  /// Sends lines as they are; what comes back within a moment of the last is printed.
+  private func send(_ arguments: [String]) throws -> Bool {
+    let bytes = try input(arguments, of: .send).bytes
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       try connection.send(line: String(decoding: line, as: UTF8.self))
     }

@@ -5,16 +5,7 @@ import Wire
 extension Conversation {
   /// How an element, given as JSON in a file or on standard input, comes to its cells.
   func explain(_ arguments: [String]) throws {
-    guard arguments.count <= 1 else {
-      throw Failure(place: "explain", reason: "takes one file with an element", status: 2)
-    }
-    let path = arguments.first ?? "/dev/stdin"
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(path)
-    } catch {
-      throw Failure(place: path, reason: PosixError.text(error.code), status: 2)
-    }
+    let (path, bytes) = try input(arguments, of: .explain)
     guard let element = JSONValue(parsing: bytes) else {
       throw Failure(place: path, reason: "is no JSON; write {\"id\":\"a\", …}", status: 2)
     }
