@@ -45,6 +45,8 @@ extension Engine {
     // What covers the content is read first.
     guard messages.shown == nil, answer == nil, mode == nil else { return }
     guard reading.pan(.right, style, &translator) else {
+      // A program that has not sent more when it is asked for is not asked again.
+      if programs[id]?.content?.readsOn == nil, readOn(.next, of: id) { return }
       scrollsAt = nil
       tell(.end)
       return

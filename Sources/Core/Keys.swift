@@ -164,16 +164,20 @@ extension Engine {
     }
   }
 
+  /// Asks for more of a text whose slice is used up; false if there is no more.
+  mutating func readOn(_ direction: Command.Direction, of id: ProgramID) -> Bool {
+    guard frozen == nil, let content = programs[id]?.content, let text = content.element.text,
+      let place = text.border(direction == .next)
+    else { return false }
+    programs[id]?.content?.readsOn = Content.ReadingOn(place: place, direction: direction)
+    send(
+      .readText(place, direction), to: id, element: content.element.id, version: text.version)
+    return true
+  }
+
   /// Pans past an end of the element: to the next one, or to the tail of the one before (V1).
   private mutating func panOut(_ direction: Command.Direction, of id: ProgramID) {
-    if let content = programs[id]?.content, let text = content.element.text,
-      let place = text.border(direction == .next), frozen == nil
-    {
-      programs[id]?.content?.readsOn = Content.ReadingOn(place: place, direction: direction)
-      let version = text.version
-      send(.readText(place, direction), to: id, element: content.element.id, version: version)
-      return
-    }
+    if readOn(direction, of: id) { return }
     let move = Command.move(direction, .item)
     guard programs[id]?.takes(move) == true else {
       tell(direction == .next ? .end : .top)
