@@ -124,8 +124,8 @@ let package = Package(
     tests(
       "TablesTests",
       [
-        "Commands", "Core", "Louis", "Panning", "Posix", "Presentation", "Tables",
-        "TestSupport", "Translation",
+        "brailled", "Cells", "Commands", "Core", "Elements", "Louis", "Panning", "Posix",
+        "Presentation", "Tables", "TestSupport", "Translation",
       ]),
     tests(
       "TranslationTests",

@@ -5,6 +5,7 @@
 /// Whatever it was made of, it keeps to this:
 /// * total: each cell has a scalar, each scalar a cell;
 /// * monotone: neither direction ever goes back;
+/// * of one mind: the first cell of a scalar leads to no scalar of an earlier group;
 /// * in range: a cell's scalar is from 0 to below `scalarCount` (0 if there is none), a scalar's
 ///   cell from 0 to `cellCount`.
 ///
@@ -48,6 +49,23 @@ public struct PositionMap: Equatable, Sendable {
     self.cellOfScalar = cellOfScalar
     PositionMap.mend(&self.scalarOfCell, most: lastScalar)
     PositionMap.mend(&self.cellOfScalar, most: Int32(scalarOfCell.count))
+    agree()
+  }
+
+  /// Gives cells that lead to a scalar before their group to the group's first scalar.
+  ///
+  /// Such are those of a contraction that begins in the middle of a character: the character's
+  /// scalars are all in its first cell.
+  private mutating func agree() {
+    var last: Int32 = -1
+    for (scalar, first) in cellOfScalar.enumerated() where first != last {
+      last = first
+      var cell = Int(first)
+      while cell < scalarOfCell.count, scalarOfCell[cell] < Int32(scalar) {
+        scalarOfCell[cell] = Int32(scalar)
+        cell += 1
+      }
+    }
   }
 
   private static func mend(_ values: inout [Int32], most: Int32) {
@@ -124,6 +142,7 @@ public struct PositionMap: Equatable, Sendable {
     result.cellOfScalar = cellOfScalar.map { middle in
       Int(middle) < next.scalarCount ? next.cellOfScalar[Int(middle)] : Int32(next.cellCount)
     }
+    result.agree()
     return result
   }
 }

@@ -85,6 +85,8 @@ public struct Setting: Sendable {
       "reading.updatePause", 0...60_000, "ms",
       "How long what changes all the time is shown before it changes again.", \.updatePause),
     Setting("display.cursor", choice: \.cursor, "The dots of the caret."),
+    Setting(
+      "display.selection", choice: \.selection, "The dots under the cells of what is selected."),
     blink,
     Setting(
       "display.statusCells", 0...3, "",

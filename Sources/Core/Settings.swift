@@ -37,6 +37,8 @@ public struct Settings: Equatable, Sendable {
   public var updatePause = 3000
   /// `display.cursor`.
   public var cursor = Cursor.dots78
+  /// `display.selection`.
+  public var selection = Selection.dots78
   /// `display.blink`, in ms; 0: the caret does not blink.
   public var blink = 0
   /// `display.statusCells`.
@@ -101,6 +103,14 @@ public struct Settings: Equatable, Sendable {
     case dot8 = "8"
     /// All dots.
     case all
+    /// It is not shown.
+    case off
+  }
+
+  /// The dots under what is selected.
+  public enum Selection: String, CaseIterable, Sendable {
+    /// Dots 7 and 8.
+    case dots78 = "7-8"
     /// It is not shown.
     case off
   }

@@ -19,7 +19,8 @@ extension Engine {
     return ReadingStyle(
       translation: LineTranslation(choice: choice, substitutes: substitutes),
       wrap: settings.wrap, size: settings.statusArea.contentSize(of: size),
-      cursor: settings.cursor.cell)
+      cursor: settings.cursor.cell,
+      selection: settings.selection == .off ? .blank : .dots78)
   }
 
   /// Below so many columns hints are left out, and the context is reached by panning back (L1,

@@ -14,6 +14,7 @@ public final class LouisLibrary {
   private var typeforms: [formtype] = []
   private var inputPositions: [Int32] = []
   private var outputPositions: [Int32] = []
+  private var unknownSigns: [String: [widechar]] = [:]
 
   /// liblouis, with its own messages switched off: they hold what the reader reads.
   public init() {
@@ -69,10 +70,24 @@ public final class LouisLibrary {
   public func isDefined(_ scalar: Unicode.Scalar, in files: String) -> Bool {
     let without = Int32(dotsIO.rawValue | noUndefined.rawValue)
     guard let shown = call(lou_translate, [scalar.value], [], without, files) else { return true }
-    if shown > 0 { return true }
+    if shown > 0 {
+      let cells = Array(output[..<shown])
+      return cells != unknownSign(in: files) || scalar.isShownAsUnknown
+    }
     // Nothing, even where a sign for what is undefined would be: a mark that is left out.
     guard scalar.properties.generalCategory.isMark else { return false }
     return call(lou_translate, [scalar.value], [], Int32(dotsIO.rawValue), files) == 0
+  }
+
+  /// The sign of a table for all that it does not know (opcode `undefined`), empty for most.
+  ///
+  /// Such a table says of nothing that it does not know it: what no table has is asked for.
+  private func unknownSign(in files: String) -> [widechar] {
+    if let sign = unknownSigns[files] { return sign }
+    let without = Int32(dotsIO.rawValue | noUndefined.rawValue)
+    let count = call(lou_translate, [0x10FFFD], [], without, files) ?? 0
+    unknownSigns[files] = Array(output[..<count])
+    return unknownSigns[files] ?? []
   }
 
   /// `lou_translate` or `lou_backTranslate`.
@@ -142,5 +157,13 @@ extension Unicode.GeneralCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark, .format: true
     default: false
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether tables have the same cells for it as for what they do not know: those that have such
+  /// a sign have a blank, a question mark or an asterisk for it.
+  fileprivate var isShownAsUnknown: Bool {
+    self == "?" || self == "*" || properties.isWhitespace || Cell(self) != nil
   }
 }

@@ -14,13 +14,19 @@ public struct ReadingStyle: Equatable, Sendable {
   public var size: DisplaySize
   /// The dots of the caret; blank hides it.
   public var cursor: Cell
+  /// The dots under what is selected; blank hides it.
+  public var selection: Cell
 
   /// A way to lay passages on a display.
-  public init(translation: LineTranslation, wrap: Wrap, size: DisplaySize, cursor: Cell) {
+  public init(
+    translation: LineTranslation, wrap: Wrap, size: DisplaySize, cursor: Cell,
+    selection: Cell = .dots78
+  ) {
     self.translation = translation
     self.wrap = wrap
     self.size = size
     self.cursor = cursor
+    self.selection = selection
   }
 }
 

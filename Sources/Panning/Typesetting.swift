@@ -17,7 +17,7 @@ extension Reading {
       let first = index * style.size.columns
       frame.set(row.row, of: line, at: first)
       frame.text[index] = print(of: row.row, of: line, columns: style.size.columns)
-      mark(row.row, of: line, row.line, at: first, style.cursor, in: &frame)
+      mark(row.row, of: line, row.line, at: first, style, in: &frame)
     }
     sawCaret = marks.caret == nil || frame.caret != nil
     frame.pansLeft = viewport != Viewport()
@@ -44,21 +44,24 @@ extension Reading {
 
   /// Puts the caret and the selection into a row that stands in the frame from a cell on.
   private func mark(
-    _ row: Row, of line: TranslatedLine, _ index: Int, at first: Int, _ cursor: Cell,
+    _ row: Row, of line: TranslatedLine, _ index: Int, at first: Int, _ style: ReadingStyle,
     in frame: inout Frame
   ) {
     if let selection = marks.selection {
       for cell in row.range.lowerBound.value..<min(row.range.upperBound.value, line.cells.count) {
         guard line.overlaps(selection, CellOffset(cell)) else { continue }
         let place = first + cell - row.range.lowerBound.value
-        frame.cells[place] = frame.cells[place].union(.dots78)
+        frame.cells[place] = frame.cells[place].union(style.selection)
       }
     }
     guard let caret = caretCell(in: line, index), row.range.contains(caret) else { return }
     let place = first + caret.value - row.range.lowerBound.value
     frame.caret = CellOffset(place)
     frame.underCaret = frame.cells[place]
-    if marks.selection == nil { frame.cells[place] = frame.cells[place].union(cursor) }
+    // Where a selection is shown, the caret is not drawn (behaviour T1).
+    if marks.selection == nil || style.selection.isBlank {
+      frame.cells[place] = frame.cells[place].union(style.cursor)
+    }
   }
 
   /// The print behind a row's cells, then one blank for each blank cell behind them.

@@ -47,6 +47,11 @@ public struct Line: Equatable, Sendable {
       case .part, .context, .text: false
       }
     }
+
+    /// Whether it is the element's text.
+    public var isText: Bool {
+      if case .text = self { true } else { false }
+    }
   }
 
   /// How a part becomes cells.

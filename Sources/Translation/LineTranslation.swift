@@ -45,7 +45,10 @@ public struct LineTranslation: Equatable, Sendable {
         text.append(LineTranslation.masked(scalars))
       case let table?:
         let typeform = LineTranslation.typeform(of: line, segment.range, spelled: spelled)
-        guard let part = translate(scalars, typeform: typeform, in: table, with: &translator)
+        let borders = LineTranslation.borders(in: line, segment.range)
+        guard
+          let part = translate(
+            scalars, typeform: typeform, borders: borders, in: table, with: &translator)
         else {
           isProvisional = true
           text.append(provisional(scalars, in: table))
@@ -114,15 +117,28 @@ public struct LineTranslation: Equatable, Sendable {
     }
   }
 
+  /// Where the text of the element begins or ends in a part of a line: a mark there is on nothing,
+  /// not on the blank or the word of ours before it.
+  private static func borders(in line: Line, _ range: Range<Int>) -> [Int] {
+    zip(line.spans, line.spans.dropFirst()).compactMap { left, right in
+      guard range.contains(right.range.lowerBound), left.origin.isText != right.origin.isText else {
+        return nil
+      }
+      return right.range.lowerBound
+    }
+  }
+
   /// A text in braille by one table, made safe first; nil if it is not known yet.
   ///
-  /// `typeform` has liblouis' bits for each scalar, or is empty.
+  /// `typeform` has liblouis' bits for each scalar, or is empty. No character reaches over the
+  /// places in `borders`, which are indices of `text`, in order.
   public func translate(
-    _ text: ArraySlice<Unicode.Scalar>, typeform: [UInt16] = [], in table: TableName,
-    with translator: inout some Translator
+    _ text: ArraySlice<Unicode.Scalar>, typeform: [UInt16] = [], borders: [Int] = [],
+    in table: TableName, with translator: inout some Translator
   ) -> TranslatedText? {
     guard
-      let safe = SafeText(text, in: table, substitutes: substitutes, translator: &translator)
+      let safe = SafeText(
+        text, borders: borders, in: table, substitutes: substitutes, translator: &translator)
     else { return nil }
     let call = TableCall(scalars: safe.scalars, typeform: safe.carry(typeform), table: table)
     guard var result = call.result(with: &translator) else { return nil }

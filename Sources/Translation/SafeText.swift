@@ -15,8 +15,10 @@ public struct SafeText: Equatable, Sendable {
   public private(set) var map: PositionMap?
 
   /// Makes a text safe for a table; nil if the translator does not know the table yet.
+  ///
+  /// No character reaches over the places in `borders`, which are indices of `text`, in order.
   public init?(
-    _ text: ArraySlice<Unicode.Scalar>, in table: TableName,
+    _ text: ArraySlice<Unicode.Scalar>, borders: [Int] = [], in table: TableName,
     substitutes: Substitutes, translator: inout some Translator
   ) {
     if text.allSatisfy({ (0x20...0x7E).contains($0.value) }) {
@@ -24,7 +26,7 @@ public struct SafeText: Equatable, Sendable {
       guard let unknown = translator.undefined(among: scalars, in: table) else { return nil }
       if unknown.isEmpty { return }
     }
-    var clusters = Clusters(text)
+    var clusters = Clusters(text, borders: borders)
     guard clusters.replaceUnknown(in: table, substitutes, &translator) else { return nil }
     scalars = clusters.scalars
     map = clusters.map(count: text.count)
@@ -37,10 +39,18 @@ private struct Clusters {
   /// Where each cluster starts in `scalars`, and where in the original text.
   private var starts: [(safe: Int, original: Int)] = []
 
-  init(_ text: ArraySlice<Unicode.Scalar>) {
+  init(_ text: ArraySlice<Unicode.Scalar>, borders: [Int]) {
     scalars.reserveCapacity(text.count)
     starts.reserveCapacity(text.count)
-    var original = 0
+    var start = text.startIndex
+    for border in borders + [text.endIndex] where border > start && border <= text.endIndex {
+      append(text[start..<border], at: start - text.startIndex)
+      start = border
+    }
+  }
+
+  private mutating func append(_ text: ArraySlice<Unicode.Scalar>, at start: Int) {
+    var original = start
     var view = String.UnicodeScalarView()
     view.append(contentsOf: text)
     for character in String(view) {

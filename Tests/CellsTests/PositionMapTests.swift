@@ -64,6 +64,15 @@ import Testing
     #expect((0..<4).map { map.scalar(of: CellOffset($0)).value } == [0, 0, 2, 4])
     #expect((0..<5).map { map.cell(of: TextOffset($0)).value } == [0, 0, 2, 2, 3])
   }
+
+  @Test func aContractionThatBeginsInACharacterBelongsToTheNextOne() {
+    // A letter with its mark, a hyphen, and a contraction of mark and hyphen.
+    let characters = PositionMap(scalarOfCell: [0, 0, 2], cellOfScalar: [0, 0, 2])
+    let cells = PositionMap(scalarOfCell: [0, 1, 1], cellOfScalar: [0, 1, 1])
+    let map = characters.followed(by: cells)
+    #expect((0..<3).map { map.cell(of: TextOffset($0)).value } == [0, 0, 1])
+    #expect((0..<3).map { map.scalar(of: CellOffset($0)).value } == [0, 2, 2])
+  }
 }
 
 /// What holds for any map, whatever it was made of.
@@ -124,6 +133,11 @@ import Testing
     let places = (-3...map.scalarCount + 3).map { map.cell(of: TextOffset($0)).value }
     #expect(places == places.sorted())
     #expect(places.allSatisfy { (0...map.cellCount).contains($0) })
+    for place in 0..<map.scalarCount {
+      let first = map.cell(of: TextOffset(place))
+      let owner = map.scalar(of: first)
+      #expect(owner.value > place || map.cell(of: owner) == first)
+    }
     for cell in cells {
       let start = map.groupStart(cell)
       #expect(start <= cell && map.startsGroup(start))

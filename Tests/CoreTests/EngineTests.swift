@@ -49,6 +49,25 @@ import Translation
     #expect(rig.engine.settings.wrap == .off)
   }
 
+  /// BUG-071 (micro#3916): on a display of six dots the caret stands over a letter or a sign, so it
+  /// blinks, and the letter is there as it is in between.
+  @Test mutating func theCaretBlinksWhereItCoversALetter() throws {
+    let six = Core.DisplayState(
+      size: DisplaySize(columns: 20), driver: "test", isShared: true, hasSixDots: true)
+    _ = rig.handle(.display(six))
+    rig.say(.focus(EngineRig.field("a", "said Peter", caret: 5), ancestors: []))
+    let felt = rig.frame
+    let frame = try #require(felt)
+    let letters = Builtin.translate(Array("said Peter".unicodeScalars)).cells
+    #expect(frame.caret == CellOffset(5) && rig.engine.blinkTime != nil)
+    #expect(frame.cells[5] != letters[5])
+    #expect(Array(frame.withoutCaret.cells.prefix(10)) == letters)
+    // A reader who wants no caret has none.
+    _ = rig.ask(.settings([SettingChange(name: "display.cursor", value: "off")]))
+    let hidden = rig.frame?.cells.prefix(10)
+    #expect(rig.engine.blinkTime == nil && hidden.map(Array.init) == letters)
+  }
+
   /// Time does not run for messages while the display is left to brltty's menus.
   @Test mutating func whatNobodyCouldReadIsShownAfterwards() throws {
     rig.say(.focus(EngineRig.element("a", "here"), ancestors: []))

@@ -21,6 +21,7 @@ import Translation
     ("reading.wrap", "word", ["off", "cut"], ["words"]),
     ("reading.context", "changed", ["back", "always"], ["never"]),
     ("display.cursor", "7-8", ["8", "all", "off"], ["78"]),
+    ("display.selection", "7-8", ["off"], ["8"]),
     (
       "messages.duration", "byLength", ["untilDismissed", "500", "10 s"], ["499", "600001", "long"]
     ),

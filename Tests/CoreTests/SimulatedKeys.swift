@@ -40,7 +40,7 @@ enum SimulatedKeys {
   static let settings: [(name: String, values: [String])] = [
     ("reading.wrap", ["word", "off", "cut", "odd"]),
     ("reading.context", ["changed", "back", "always"]),
-    ("display.cursor", ["7-8", "8", "all", "off"]),
+    ("display.cursor", ["7-8", "8", "all", "off"]), ("display.selection", ["7-8", "off"]),
     ("messages.duration", ["byLength", "untilDismissed", "500", "2 s", "soon"]),
     ("messages.readingPause", ["0", "3000", "-1"]),
     ("messages.whileReading", ["wait", "sign", "show"]),

@@ -59,6 +59,58 @@ extension EndToEnd {
       try observer.wait(for: "message") { $0.kind == "message" && $0.text == "Hello" }
     }
 
+    /// The stages of an element of each pizza order in Tests/Cases/sessions, with the cells there.
+    @Test func itExplainsEachStage() throws {
+      let cases: [(language: String, element: String, stages: [String])] = [
+        (
+          "en", #"{"id":"a","role":"button","label":"Buy","value":"Price £12.50"}"#,
+          [
+            "print  Buy btn Price £12.50", "  label Buy", "  gap  ", "  role btn", "  gap  ",
+            "  value Price £12.50", "table  en-ueb-g2.ctb: Buy btn Price £12.50",
+            "cells  ⠠⠃⠥⠽⠀⠃⠞⠝⠀⠠⠏⠗⠊⠉⠑⠀⠈⠇⠼⠁⠃⠲⠑⠚",
+            "row    ⠠⠃⠥⠽⠀⠃⠞⠝⠀⠠⠏⠗⠊⠉⠑⠀⠈⠇⠼⠁⠃⠲⠑⠚",
+          ]
+        ),
+        (
+          "fr", #"{"id":"a","role":"cell","label":"11 g","rowHeaders":["Protéines"]}"#,
+          [
+            "print  Protéines 11 g", "  headers Protéines", "  gap  ", "  label 11 g",
+            "table  fr-bfu-g2.ctb: Protéines 11 g",
+          ]
+        ),
+        (
+          "de", #"{"id":"a","role":"checkbox","label":"Zwiebeln","checked":false}"#,
+          [
+            "print  Zwiebeln KF ⣏⣀⣹", "  label Zwiebeln", "  gap  ", "  role KF", "  gap  ",
+            "  states ⣏⣀⣹", "table  de-g2.ctb: Zwiebeln KF ⣏⣀⣹", "cells  ⠵⠺⠬⠃⠽⠝⠀⠅⠋⠀⣏⣀⣹",
+            "row    ⠵⠺⠬⠃⠽⠝⠀⠅⠋⠀⣏⣀⣹",
+          ]
+        ),
+        (
+          "ja", #"{"id":"a","role":"dialog","label":"ちゅうもん"}"#,
+          [
+            "print  ちゅうもん ダイアログ", "  label ちゅうもん", "  gap  ", "  role ダイアログ",
+            "table  ja-kantenji.utb: ちゅうもん ダイアログ", "cells  ⠐⡲⠒⣴⣠⠀⡤⠠⡢⠆⠂⠴⠠⢒⡄",
+            "row    ⠐⡲⠒⣴⣠⠀⡤⠠⡢⠆⠂⠴⠠⢒⡄",
+          ]
+        ),
+      ]
+      #expect(try ask("settings", "braille.mode=contracted").status == .exit(0))
+      for (language, element, stages) in cases {
+        #expect(try ask("settings", "braille.language=\(language)").status == .exit(0))
+        try writeFile(daemon.folder.file("element"), Array(element.utf8))
+        // Until the table is compiled, the built-in one stands for it.
+        let end = MonotonicClock.now + Patience.limit
+        var told: [String] = []
+        repeat {
+          let result = try ask("explain", daemon.folder.file("element"))
+          #expect(result.status == .exit(0))
+          told = Array(result.lines.prefix(stages.count))
+        } while told != stages && MonotonicClock.now < end
+        #expect(told == stages, "\(language)")
+      }
+    }
+
     @Test func itSaysWhatFailed() throws {
       let cases: [([String], Int32)] = [
         (["--socket", daemon.socket, "settings", "braille.mode=loud"], 1),

@@ -46,6 +46,17 @@ import Translation
     #expect(capitals.cells == [0, 0, 0, 1, 1, 1, 2] && capitals.scalars == [0, 3, 6])
   }
 
+  /// BUG-054 (liblouis#886): places never go back where an emphasis ends; 16 is this table's class
+  /// for what is raised.
+  @Test func placesDoNotGoBackAtTheEndOfAnEmphasis() throws {
+    let result = louis.translate(
+      Array("xy73".unicodeScalars), typeform: [16, 16, 0, 0], in: TableName("no-no-g1.ctb"))
+    let text = try #require(result)
+    #expect(text.cells.unicode == "⠨⠦⠭⠽⠬⠼⠛⠉")
+    #expect(text.map.scalarsOfCells == [0, 0, 0, 1, 1, 2, 2, 3])
+    #expect(text.map.cellsOfScalars == [0, 3, 5, 7])
+  }
+
   @Test func patternsOfBrailleAreThemselves() {
     for table in ["en-us-comp8.ctb", "en-ueb-g1.ctb", "de-g0.utb"] {
       #expect(cells("⠓⣿", table) == "⠓⣿")

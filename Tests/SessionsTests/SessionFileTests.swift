@@ -11,11 +11,12 @@ import Testing
 @Suite struct SessionFileTests {
   static let folder = "Tests/Cases/sessions"
   static let names = list(folder).filter { $0.hasSuffix(".session") }
+  static let data = DataFolders(paths: ["tables"]).read(tables: TableFiles().tables)
 
   @Test(arguments: names) func comesTrue(_ name: String) throws {
     let text = String(decoding: try readFile("\(Self.folder)/\(name)"), as: UTF8.self)
     let file = try SessionFile(parsing: text)
-    let data = DataFolders(paths: ["tables"]).read(tables: [])
+    let data = Self.data
     #expect(data.findings == [])
     let louis = LouisTranslator(executable: Executables.path("brailled"))
     var player = SessionPlayer(file, louis: louis, resources: data.resources)
