@@ -30,9 +30,12 @@ extension Engine {
   /// The table in use for the reader's language.
   var table: TableName { style.translation.choice.table(for: nil) }
 
-  /// Lets the translator get the reader's table ready before it is needed.
+  /// Lets the translator get the reader's tables ready before they are needed.
   public mutating func prepare() {
     translator.prepare(table)
+    if settings.wrap == .syllable, let table = style.translation.choice.hyphenation(for: nil) {
+      translator.prepare(table)
+    }
   }
 
   /// How long the caret is shown and hidden in turn; nil: it does not blink.

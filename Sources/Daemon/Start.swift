@@ -119,8 +119,9 @@ struct Configured {
   ///
   /// Errors: a file that was named on the command line cannot be read.
   init(_ options: DaemonOptions) throws(DaemonError) {
-    let tables = TableFiles().tables
-    data = DataFolders.standard().read(tables: tables)
+    let files = TableFiles()
+    let tables = files.tables
+    data = DataFolders.standard().read(tables: tables, dictionaries: files.dictionaries)
     var configuration = Configuration()
     if let path = options.configuration {
       do {

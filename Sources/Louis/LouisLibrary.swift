@@ -90,6 +90,18 @@ public final class LouisLibrary {
     return unknownSigns[files] ?? []
   }
 
+  /// Where a word may be parted, as numbers of scalars before each place; nil if the table has no
+  /// dictionary or is not right, or the word is longer than `LineTranslation.longestWord`.
+  public func hyphenate(_ word: [Unicode.Scalar], in files: String) -> [Int]? {
+    guard !word.isEmpty else { return [] }
+    guard word.count <= LineTranslation.longestWord else { return nil }
+    var hyphens = [CChar](repeating: 0, count: word.count + 2)
+    let text = word.map(\.value) + [0]
+    guard lou_hyphenate(files, text, Int32(word.count), &hyphens, 0) != 0 else { return nil }
+    // A 2 stands behind a hyphen that the word has.
+    return word.indices.filter { $0 > 0 && hyphens[$0] == CChar(UInt8(ascii: "1")) }
+  }
+
   /// `lou_translate` or `lou_backTranslate`.
   private typealias Function = (
     UnsafePointer<CChar>?, UnsafePointer<widechar>?, UnsafeMutablePointer<Int32>?,

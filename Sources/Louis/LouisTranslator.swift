@@ -166,6 +166,20 @@ public struct LouisTranslator: Translator {
     return LouisTranslator.cells(of: reply, for: text)
   }
 
+  /// Where a word of safe scalars may be parted; nil if that is not known yet.
+  ///
+  /// Nowhere if the table has no dictionary, if the word is too long, or if liblouis does not come
+  /// back from it.
+  public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? {
+    guard !word.isEmpty, word.count <= LineTranslation.longestWord else { return [] }
+    let question = Question(kind: .hyphenate, table: table, scalars: word)
+    guard let reply = ask(question, deadline: deadline) else {
+      return quarantine[question] == true ? [] : nil
+    }
+    guard case .places(let places) = reply else { return [] }
+    return places
+  }
+
   private static func cells(
     of reply: Question.Reply, for text: [Unicode.Scalar]
   ) -> TranslatedText {

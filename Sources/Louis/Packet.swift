@@ -22,6 +22,9 @@ struct Packet: Equatable {
     case backTranslate
     /// To a translator: table, scalars. The answer: a word each, 1 if defined.
     case defined
+    /// To a translator: table, scalars of a word. The answer: a word each, 1 if it may be parted
+    /// before it.
+    case hyphenate
   }
 
   init(_ request: Request) {

@@ -14,6 +14,8 @@ struct Question: Hashable, Sendable {
     case backTranslate
     /// Which of some scalars have cells.
     case defined
+    /// Where a word may be parted.
+    case hyphenate
   }
 
   let kind: Kind
@@ -57,6 +59,8 @@ struct Question: Hashable, Sendable {
       return Packet(.backTranslate, [number, table, UInt32(bitPattern: mode)], cells)
     case .defined:
       return Packet(.defined, [number, table], scalars.lazy.map(\.value))
+    case .hyphenate:
+      return Packet(.hyphenate, [number, table], scalars.lazy.map(\.value))
     }
   }
 
@@ -65,9 +69,10 @@ struct Question: Hashable, Sendable {
     guard let isDone = words.first else { return nil }
     guard isDone == 1 else { return .failed }
     var words = words.dropFirst()
-    if kind == .defined {
+    if kind == .defined || kind == .hyphenate {
       guard words.count == scalars.count else { return nil }
-      return .defined(words.map { $0 == 1 })
+      if kind == .defined { return .defined(words.map { $0 == 1 }) }
+      return .places(words.enumerated().filter { $0.element == 1 }.map(\.offset))
     }
     guard let count = words.popFirst().map({ Int($0) }),
       words.count == 2 * count + scalars.count
@@ -89,6 +94,7 @@ struct Question: Hashable, Sendable {
     case cells(TranslatedText)
     case text([Unicode.Scalar], PositionMap)
     case defined([Bool])
+    case places([Int])
     /// liblouis would not: the table is not right.
     case failed
   }

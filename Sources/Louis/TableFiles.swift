@@ -22,6 +22,9 @@ public struct TableFiles: Sendable {
     files.filter { $0.hasSuffix(".ctb") || $0.hasSuffix(".utb") || $0.hasSuffix(".tbl") }
   }
 
+  /// The names of the files that tell where words may be parted.
+  public var dictionaries: Set<String> { files.filter { $0.hasSuffix(".dic") } }
+
   /// The absolute paths of a table's files, as liblouis takes them; nil if one is not there.
   ///
   /// Braille patterns in a text are to stay what they are, so their file is always added.

@@ -56,7 +56,7 @@ private struct Loader {
         guard answer(isLoaded: isLoaded, ascii: isLoaded ? asciiDefined(files) : []) else { return }
       case .fork:
         guard answer(isLoaded: true, ascii: []) else { return }
-      case .translate, .backTranslate, .defined:
+      case .translate, .backTranslate, .defined, .hyphenate:
         return
       }
     }
@@ -133,6 +133,12 @@ private struct TranslatorProcess {
       let scalars = words.dropFirst(3).map { Unicode.Scalar($0) ?? "\u{FFFD}" }
       return Packet(
         words: [number, 1] + scalars.map { library.isDefined($0, in: files) ? 1 : 0 })
+    case .hyphenate:
+      let scalars = words.dropFirst(3).map { Unicode.Scalar($0) ?? "\u{FFFD}" }
+      guard let places = library.hyphenate(scalars, in: files) else {
+        return Packet(words: [number, 0])
+      }
+      return Packet(words: [number, 1] + scalars.indices.map { places.contains($0) ? 1 : 0 })
     case .load, .fork:
       return nil
     }

@@ -32,55 +32,65 @@ extension Reading {
       stepBack(rows: style.size.rows / 2, style, &translator)
       return
     }
-    let search = CaretSearch(
-      reading: self, line: line, index: index, caret: cell, style: style)
     let isHere = viewport.line == index
-    if isHere, search.isGood(viewport.start) { return }
-    let goesBack = isHere && cell < viewport.start + search.margin
-    viewport = Viewport(line: index, start: search.best(goesBack: goesBack, isHere: isHere))
+    let search = CaretSearch(line: line, caret: cell, columns: style.size.columns)
+    let start = viewport.start
+    let place = search.place(from: isHere ? start : nil) { start in
+      row(from: start, of: line, index, style, &translator)
+    }
+    if let place { viewport = Viewport(line: index, start: place) }
   }
 }
 
 /// The search for a place of the viewport from which the caret is well in sight.
 private struct CaretSearch {
-  let reading: Reading
   let line: TranslatedLine
-  let index: Int
   let caret: CellOffset
-  let style: ReadingStyle
+  let columns: Int
 
-  var margin: Int { style.size.columns / 4 }
+  /// The row that starts at a cell.
+  typealias Rows = (CellOffset) -> Row
+
+  var margin: Int { columns / 4 }
+
+  /// Where to start, if the viewport starts in the caret's line at a cell or elsewhere; nil: it is
+  /// well where it is.
+  func place(from start: CellOffset?, _ rows: Rows) -> CellOffset? {
+    guard let start else { return best(goesBack: false, isHere: false, rows) }
+    if isGood(start, rows) { return nil }
+    return best(goesBack: caret < start + margin, isHere: true, rows)
+  }
 
   /// Whether the caret is in the row that starts at a cell.
-  func isShown(from start: CellOffset) -> Bool {
-    reading.row(from: start, of: line, index, style).range.contains(caret)
+  private func isShown(from start: CellOffset, _ rows: Rows) -> Bool {
+    rows(start).range.contains(caret)
   }
 
   /// Whether the caret is in the row that starts at a cell, with its margins.
-  func isGood(_ start: CellOffset) -> Bool {
+  private func isGood(_ start: CellOffset, _ rows: Rows) -> Bool {
     guard start == .zero || caret >= start + margin else { return false }
-    let row = reading.row(from: start, of: line, index, style)
+    let row = rows(start)
     guard row.range.contains(caret) else { return false }
     return row.next == nil || row.range.upperBound > caret + margin
   }
 
   /// Going back the caret comes to stand far to the right, else far to the left: so the display
   /// changes as rarely as can be.
-  func best(goesBack: Bool, isHere: Bool) -> CellOffset {
-    if !isHere, isGood(.zero) { return .zero }
+  private func best(goesBack: Bool, isHere: Bool, _ rows: Rows) -> CellOffset {
+    if !isHere, isGood(.zero, rows) { return .zero }
     let nearest = max(0, caret.value - margin)
-    let farthest = max(0, caret.value - style.size.columns + 1)
+    let farthest = max(0, caret.value - columns + 1)
     let places = (farthest...max(farthest, nearest)).map { CellOffset($0) }
     let ordered = goesBack ? places : places.reversed()
-    return ordered.first { startsWord($0) && isGood($0) }
-      ?? ordered.first { line.map.startsGroup($0) && isGood($0) }
-      ?? shownFromNearest
+    return ordered.first { startsWord($0) && isGood($0, rows) }
+      ?? ordered.first { line.map.startsGroup($0) && isGood($0, rows) }
+      ?? shownFromNearest(rows)
   }
 
   /// The place that is left where no margin can be: a long word at the caret begins a row.
-  private var shownFromNearest: CellOffset {
+  private func shownFromNearest(_ rows: Rows) -> CellOffset {
     let nearest = max(0, caret.value - margin)
-    let places = (nearest...caret.value).map { CellOffset($0) }.filter { isShown(from: $0) }
+    let places = (nearest...caret.value).map { CellOffset($0) }.filter { isShown(from: $0, rows) }
     return places.first { startsWord($0) } ?? places.first { line.map.startsGroup($0) } ?? caret
   }
 

@@ -28,7 +28,8 @@ extension Reading {
       let starts = starts(of: index, style, &translator)
       return LineExplanation(
         line: line.line, segments: style.translation.segments(of: line.line), cells: line.cells,
-        map: line.map, rows: starts.map { row(from: $0, of: line, index, style).range })
+        map: line.map,
+        rows: starts.map { row(from: $0, of: line, index, style, &translator).range })
     }
   }
 }

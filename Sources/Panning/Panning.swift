@@ -124,7 +124,7 @@ extension Reading {
     var place: Viewport? = viewport
     while let here = place, rows.count < style.size.rows {
       let line = line(here.line, style, &translator)
-      let row = row(from: here.start, of: line, here.line, style)
+      let row = row(from: here.start, of: line, here.line, style, &translator)
       rows.append((here.line, row))
       place = self.place(after: (here.line, row))
     }
@@ -158,7 +158,7 @@ extension Reading {
     var start: CellOffset? = .zero
     while let here = start {
       starts.append(here)
-      start = row(from: here, of: line, index, style).next
+      start = row(from: here, of: line, index, style, &translator).next
     }
     return starts
   }

@@ -46,6 +46,7 @@ public struct Reading: Sendable {
   /// Where the part that is shown starts.
   var viewport = Viewport()
   var lines: [Int: TranslatedLine] = [:]
+  private var syllables = Syllables()
   private var anchor: Anchor?
   private var placement: Placement?
 
@@ -140,18 +141,23 @@ public struct Reading: Sendable {
     return line.cell(of: caret)
   }
 
-  func row(
-    from start: CellOffset, of line: TranslatedLine, _ index: Int, _ style: ReadingStyle
+  mutating func row(
+    from start: CellOffset, of line: TranslatedLine, _ index: Int, _ style: ReadingStyle,
+    _ translator: inout some Translator
   ) -> Row {
-    style.wrap.row(
-      of: line, from: start, end: end(of: line, index), columns: style.size.columns,
-      caret: caretCell(in: line, index))
+    let end = end(of: line, index)
+    let caret = caretCell(in: line, index)
+    return style.wrap.row(
+      of: line, from: start, end: end, columns: style.size.columns, caret: caret
+    ) { word in syllables.places(of: word, style.translation, &translator) }
   }
 }
 
 extension Reading {
-  /// Whether a part that is shown waits for its own table.
-  public var isProvisional: Bool { lines.values.contains { $0.isProvisional } }
+  /// Whether a part that is shown waits for its own table, or a word for where it may be parted.
+  public var isProvisional: Bool {
+    syllables.isWaiting || lines.values.contains { $0.isProvisional }
+  }
 
   /// Lets lines be translated again: their table has an answer now, or is another one.
   ///
@@ -159,6 +165,7 @@ extension Reading {
   public mutating func retranslate(onlyProvisional: Bool) {
     rememberAnchor()
     lines = onlyProvisional ? lines.filter { !$0.value.isProvisional } : [:]
+    if onlyProvisional { syllables.askAgain() } else { syllables = Syllables() }
   }
 
   /// Puts another passage in the place of this one, which is of the same element.
@@ -180,6 +187,7 @@ extension Reading {
     if case .text(let place) = anchor { anchor = .text(carry(place)) }
     self.passage = passage
     lines = [:]
+    syllables.prune()
   }
 
   /// Lets the lines of some words be translated again.

@@ -83,7 +83,7 @@ extension Reading {
       }
       blanks -= shown.upperBound.value - shown.lowerBound.value
     }
-    if row.isCut { blanks -= 1 }
+    if row.mark != nil { blanks -= 1 }
     text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, blanks)))
     return String(decoding: text, as: UTF8.self)
   }
@@ -108,7 +108,11 @@ extension Frame {
       row.next == nil
       ? line.line.textEnd.map { .text($0) } ?? .element : line.route(of: row.range.upperBound - 1)
     for column in count..<size.columns { routes[first + column] = behind }
-    if row.isCut { cells[first + size.columns - 1] = .dots78 }
+    switch row.mark {
+    case .cut?: cells[first + size.columns - 1] = .dots78
+    case .hyphen?: cells[first + count] = Wrap.hyphen
+    case nil: break
+    }
   }
 }
 

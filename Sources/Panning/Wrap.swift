@@ -11,6 +11,11 @@ public enum Wrap: String, CaseIterable, Sendable {
   case off
   /// Between characters, a cut word marked by dots 7 and 8 in the row's last cell.
   case cut
+  /// Between words, and in words where their language parts them, with a hyphen.
+  case syllable
+
+  /// The cell that stands behind a part of a word: dots 3 and 6, in all braille codes.
+  static let hyphen = Cell(dots: 3, 6)
 }
 
 /// A part of a line that stands in one row.
@@ -19,8 +24,16 @@ struct Row: Equatable {
   var range: Range<CellOffset>
   /// Where the next row starts; nil at the end of the line.
   var next: CellOffset?
-  /// Whether its last column has the mark of a cut word.
-  var isCut = false
+  /// What tells that a word goes on in the next row.
+  var mark: Mark?
+
+  /// What stands in a row that is in no text.
+  enum Mark {
+    /// Dots 7 and 8 in its last column.
+    case cut
+    /// A hyphen behind its cells.
+    case hyphen
+  }
 }
 
 extension Wrap {
@@ -28,32 +41,40 @@ extension Wrap {
   ///
   /// `end` is where the line ends: the number of its cells, one more with a spare cell for the
   /// caret. Blanks between two rows are shown in neither, but in the second if the caret is on
-  /// them. A sign is never parted from its character. Each row has at least one cell.
+  /// them. A sign is never parted from its character. Each row has at least one cell. `places`
+  /// tells where a word may be parted, each place as the number of scalars before it.
   func row(
     of line: TranslatedLine, from start: CellOffset, end: CellOffset, columns: Int,
-    caret: CellOffset?
+    caret: CellOffset?, places: (Word) -> [Int]
   ) -> Row {
     let limit = start + columns
     guard limit < end else { return Row(range: start..<max(start, end), next: nil) }
-    var row = cut(line, from: start, limit: limit)
+    var row = cut(line, from: start, limit: limit, places: places)
     var next = row.range.upperBound
     while next < end, line.isBreakingBlank(next), next != caret { next.value += 1 }
     // Blanks that fit into the row are in it, as far as a routing key can tell.
-    row.range = start..<max(row.range.upperBound, min(next, row.isCut ? limit - 1 : limit))
+    row.range = start..<max(row.range.upperBound, min(next, row.mark == nil ? limit : limit - 1))
     row.next = next < end ? next : nil
     return row
   }
 
-  private func cut(_ line: TranslatedLine, from start: CellOffset, limit: CellOffset) -> Row {
-    if self == .word, let end = line.lastBreak(after: start, upTo: limit) {
-      return Row(range: start..<end)
+  private func cut(
+    _ line: TranslatedLine, from start: CellOffset, limit: CellOffset, places: (Word) -> [Int]
+  ) -> Row {
+    let lastBreak =
+      self == .word || self == .syllable ? line.lastBreak(after: start, upTo: limit) : nil
+    if self == .syllable, lastBreak != limit,
+      let part = line.lastPart(after: lastBreak ?? start, upTo: limit, places: places)
+    {
+      return Row(range: start..<part.end, mark: part.mark)
     }
+    if let lastBreak { return Row(range: start..<lastBreak) }
     let end = line.lastGroupStart(after: start, upTo: limit) ?? limit
     guard self == .cut, !line.isBreak(end) else { return Row(range: start..<end) }
     guard let shorter = line.lastGroupStart(after: start, upTo: limit - 1) else {
       return Row(range: start..<end)
     }
-    return Row(range: start..<shorter, isCut: !line.isBreak(shorter))
+    return Row(range: start..<shorter, mark: line.isBreak(shorter) ? nil : .cut)
   }
 }
 

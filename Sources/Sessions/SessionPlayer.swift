@@ -48,6 +48,17 @@ public enum SessionTranslator<Louis: Translator>: Translator {
       return louis.translate(text, typeform: typeform, in: table)
     }
   }
+
+  /// What the chosen one says.
+  public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? {
+    switch self {
+    case .plain(var builtin):
+      return builtin.hyphenate(word, in: table)
+    case .louis(var louis):
+      defer { self = .louis(louis) }
+      return louis.hyphenate(word, in: table)
+    }
+  }
 }
 
 /// Plays a session file on an engine with a clock of its own.

@@ -13,12 +13,16 @@ public struct DataFiles: Sendable {
   /// What is wrong, in the order in which it was found.
   public private(set) var findings: [Finding] = []
 
+  /// The dictionaries that a language may name; empty: all.
+  private var dictionaries: Set<String> = []
+
   /// Nothing is read yet.
   public init() {}
 
-  /// The tables of liblouis that there are.
-  public mutating func setTables(_ names: Set<String>) {
+  /// The tables of liblouis that there are, and its dictionaries of where words may be parted.
+  public mutating func setTables(_ names: Set<String>, dictionaries: Set<String> = []) {
     resources.tables = names
+    self.dictionaries = dictionaries
   }
 
   /// Notes that something is wrong.
@@ -112,8 +116,11 @@ public struct DataFiles: Sendable {
         continue
       }
       let table = TableName(entry.value)
-      if !resources.tables.isEmpty, !resources.tables.contains(entry.value) {
-        note(file, entry, "liblouis has no table \(entry.value)")
+      let isDictionary = entry.name == "hyphenation"
+      let known = isDictionary ? dictionaries : resources.tables
+      if !known.isEmpty, !known.contains(entry.value) {
+        let kind = isDictionary ? "dictionary" : "table"
+        note(file, entry, "liblouis has no \(kind) \(entry.value)")
         continue
       }
       switch entry.name {
@@ -121,8 +128,11 @@ public struct DataFiles: Sendable {
       case "uncontracted": tables.uncontracted = table
       case "computer": tables.computer = table
       case "input": tables.input = table
+      case "hyphenation": tables.hyphenation = table
       default:
-        note(file, entry, "\(entry.name) is none of contracted, uncontracted, computer, input")
+        note(
+          file, entry,
+          "\(entry.name) is none of contracted, uncontracted, computer, input, hyphenation, words")
         continue
       }
       resources.languages[language: entry.section] = tables

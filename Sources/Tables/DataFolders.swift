@@ -44,10 +44,11 @@ public struct DataFolders: Sendable {
     Set(paths.flatMap { list($0 + "/" + folder) }.filter { $0.hasSuffix(ending) }).sorted()
   }
 
-  /// Reads everything; `tables` are those of liblouis that there are.
-  public func read(tables: Set<String>) -> DataFiles {
+  /// Reads everything; `tables` and `dictionaries` are those of liblouis that there are, if none
+  /// are named all.
+  public func read(tables: Set<String>, dictionaries: Set<String> = []) -> DataFiles {
     var data = DataFiles()
-    data.setTables(tables)
+    data.setTables(tables, dictionaries: dictionaries)
     if paths.isEmpty {
       data.note(
         Finding(file: "tables", reason: "the folder is nowhere; set BRAILLED_TABLES to its path"))

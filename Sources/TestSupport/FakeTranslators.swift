@@ -45,6 +45,14 @@ public struct TinyTranslator: Translator {
       cells: cells, map: PositionMap(scalarOfCell: scalarOfCell, cellOfScalar: cellOfScalar))
   }
 
+  /// Between a vowel and a consonant.
+  public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? {
+    let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u"]
+    return word.indices.dropFirst().filter { place in
+      vowels.contains(word[place - 1]) && !vowels.contains(word[place])
+    }
+  }
+
   private static func group(
     at index: Int, of text: [Unicode.Scalar]
   ) -> (cells: [Cell], count: Int) {
@@ -91,6 +99,12 @@ public struct GarbageTranslator: Translator {
     return missing
   }
 
+  /// Any places, also before the word and behind it.
+  public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? {
+    var generator = SeededGenerator(seed: seed, for: word, table)
+    return generator.list(0...word.count) { $0.integer(-2...(word.count + 2)) }
+  }
+
   /// Any cells.
   public mutating func translate(
     _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
@@ -132,7 +146,13 @@ public struct FlakyTranslator<Base: Translator>: Translator {
   private struct Question: Hashable {
     var table: TableName
     var scalars: [Unicode.Scalar]
-    var isTranslation: Bool
+    var kind: Kind
+
+    enum Kind {
+      case undefined
+      case translate
+      case hyphenate
+    }
   }
 
   /// A translator that fails in so many of a hundred cases.
@@ -146,7 +166,7 @@ public struct FlakyTranslator<Base: Translator>: Translator {
   public mutating func undefined(
     among scalars: [Unicode.Scalar], in table: TableName
   ) -> [Unicode.Scalar]? {
-    guard isKnown(Question(table: table, scalars: scalars, isTranslation: false)) else {
+    guard isKnown(Question(table: table, scalars: scalars, kind: .undefined)) else {
       return nil
     }
     return base.undefined(among: scalars, in: table)
@@ -156,8 +176,14 @@ public struct FlakyTranslator<Base: Translator>: Translator {
   public mutating func translate(
     _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
   ) -> TranslatedText? {
-    guard isKnown(Question(table: table, scalars: text, isTranslation: true)) else { return nil }
+    guard isKnown(Question(table: table, scalars: text, kind: .translate)) else { return nil }
     return base.translate(text, typeform: typeform, in: table)
+  }
+
+  /// What the other one says, or nothing yet.
+  public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? {
+    guard isKnown(Question(table: table, scalars: word, kind: .hyphenate)) else { return nil }
+    return base.hyphenate(word, in: table)
   }
 
   private mutating func isKnown(_ question: Question) -> Bool {

@@ -22,6 +22,8 @@ public struct Languages: Equatable, Sendable {
     public var computer: TableName?
     /// For braille that is typed.
     public var input: TableName?
+    /// The dictionary of where its words may be parted, which is a part of a table.
+    public var hyphenation: TableName?
 
     /// The language, in lower case, whose words are said to its readers; nil: its own.
     public var words: String?
@@ -121,5 +123,15 @@ public struct TableChoice: Equatable, Sendable {
       ?? languages.tables(for: self.language)?.table(mode)
       ?? languages.tables(for: "en")?.table(mode)
       ?? TableName("en-us-comp8.ctb")
+  }
+
+  /// The table that parts the words of a language: one of its own with its dictionary.
+  ///
+  /// Nil if it has none: words are not parted by the dictionary of another language.
+  public func hyphenation(for language: String?) -> TableName? {
+    guard let tables = languages.tables(for: language ?? self.language),
+      let dictionary = tables.hyphenation, let table = tables.table(.uncontracted)
+    else { return nil }
+    return TableName("\(table.name),\(dictionary.name)")
   }
 }

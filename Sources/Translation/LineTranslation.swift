@@ -26,6 +26,9 @@ public struct LineTranslation: Equatable, Sendable {
   /// liblouis is slower than linear on long texts without blanks: a call never has more scalars.
   public static let longestCall = 500
 
+  /// Of a longer word liblouis does not tell where it may be parted (`lou_hyphenate`).
+  public static let longestWord = 99
+
   /// A way to turn lines into braille.
   public init(choice: TableChoice, substitutes: Substitutes = Substitutes()) {
     self.choice = choice
@@ -144,6 +147,26 @@ public struct LineTranslation: Equatable, Sendable {
     guard var result = call.result(with: &translator) else { return nil }
     if let map = safe.map { result.map = map.followed(by: result.map) }
     return result
+  }
+
+  /// Where a word of a language may be parted by its dictionary; nil: not known yet.
+  ///
+  /// Each place is the number of scalars before it, never in the middle of a character; in order.
+  public func hyphenate(
+    _ word: ArraySlice<Unicode.Scalar>, language: String?,
+    with translator: inout some Translator
+  ) -> [Int]? {
+    guard let table = choice.hyphenation(for: language) else { return [] }
+    guard
+      let safe = SafeText(word, in: table, substitutes: substitutes, translator: &translator)
+    else { return nil }
+    guard safe.scalars.count <= LineTranslation.longestWord else { return [] }
+    guard let places = translator.hyphenate(safe.scalars, in: table) else { return nil }
+    return places.sorted().compactMap { place in
+      guard place > 0, place < safe.scalars.count else { return nil }
+      guard let map = safe.map else { return place }
+      return map.startsGroup(CellOffset(place)) ? map.scalar(of: CellOffset(place)).value : nil
+    }
   }
 
   /// What is shown until a table has an answer.

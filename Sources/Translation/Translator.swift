@@ -17,6 +17,13 @@ public protocol Translator: Sendable {
     _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
   ) -> TranslatedText?
 
+  /// Where a word of safe scalars, at most `LineTranslation.longestWord`, may be parted; nil: not
+  /// known yet.
+  ///
+  /// Each place is the number of scalars before it; in order. The table has a dictionary
+  /// (`TableChoice.hyphenation`).
+  mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]?
+
   /// Gets a table ready, without waiting.
   mutating func prepare(_ table: TableName)
 
@@ -25,6 +32,9 @@ public protocol Translator: Sendable {
 }
 
 extension Translator {
+  /// No word may be parted.
+  public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? { [] }
+
   /// Nothing has to be got ready.
   public mutating func prepare(_ table: TableName) {}
 

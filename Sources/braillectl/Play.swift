@@ -12,7 +12,8 @@ func play(_ paths: [String]) throws -> Bool {
     throw Failure(place: "play", reason: "name session files", status: 2)
   }
   let files = TableFiles()
-  let data = DataFolders.standard().read(tables: files.tables)
+  let data = DataFolders.standard().read(
+    tables: files.tables, dictionaries: files.dictionaries)
   var isGood = true
   for path in paths {
     let file = try readSession(path)
@@ -51,8 +52,9 @@ func check(_ arguments: [String]) throws -> Bool {
   guard arguments.isEmpty else {
     throw Failure(place: "check", reason: "takes no arguments", status: 2)
   }
-  let tables = TableFiles().tables
-  let data = DataFolders.standard().read(tables: tables)
+  let files = TableFiles()
+  let tables = files.tables
+  let data = DataFolders.standard().read(tables: tables, dictionaries: files.dictionaries)
   var configuration = Configuration()
   configuration.readStandardFiles(tables: tables)
   let findings = data.findings + configuration.findings

@@ -36,6 +36,9 @@ import Translation
     #expect(files.tables.contains("en-ueb-g2.ctb") && files.tables.contains("de-g0.utb"))
     #expect(!files.tables.contains("braille-patterns.cti"))
     #expect(TableFiles(folder: "/nowhere").tables == [])
+    #expect(!files.tables.contains("hyph_en_US.dic"))
+    #expect(files.dictionaries.contains("hyph_en_US.dic"))
+    #expect(!files.dictionaries.contains("en-ueb-g2.ctb"))
   }
 }
 
@@ -96,7 +99,7 @@ import Translation
     for _ in 0..<200 {
       let scalars = generator.scalars(0...6)
       let kind = generator.one(of: [
-        Question.Kind.translate(typeform: []), .backTranslate, .defined,
+        Question.Kind.translate(typeform: []), .backTranslate, .defined, .hyphenate,
       ])
       let question = Question(kind: kind, table: TableName("a"), scalars: scalars)
       let words = generator.list(0...20) { generator in
@@ -109,6 +112,7 @@ import Translation
         #expect(text.map.scalarCount == scalars.count && text.map.cellCount == text.cells.count)
       case .text(let text, let map)?: #expect(map.cellCount == text.count)
       case .defined(let answers)?: #expect(answers.count == scalars.count)
+      case .places(let places)?: #expect(places.allSatisfy { scalars.indices.contains($0) })
       case .failed?: #expect(words.first != 1)
       case nil: break
       }

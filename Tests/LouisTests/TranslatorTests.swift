@@ -141,6 +141,30 @@ import Translation
     #expect(louis.counters.first { $0.0 == "translationsCached" }?.1 == 1)
   }
 
+  @Test func wordsArePartedByADictionary() {
+    func places(_ word: String, _ table: String) -> [Int]? {
+      louis.hyphenate(Array(word.unicodeScalars), in: TableName(table))
+    }
+    let english = "en-ueb-g1.ctb,hyph_en_US.dic"
+    #expect(places("hyphenation", english) == [2, 6])
+    #expect(places("HYPHENATION", english) == [2, 6])
+    #expect(places("", english) == [])
+    // liblouis does not tell of longer ones, and nothing without a dictionary.
+    #expect(places(String(repeating: "hyphenation", count: 9), english)?.isEmpty == false)
+    #expect(places(String(repeating: "hyphenation", count: 9) + "s", english) == [])
+    #expect(places("hyphenation", "en-ueb-g1.ctb") == [])
+    #expect(places("hyphenation", "en-ueb-g1.ctb,none.dic") == [])
+    // Behind a hyphen of its own there is no other.
+    #expect(places("self-hyphenation", english) == [7, 11])
+  }
+
+  @Test func wordsThatAreNotKnownYetAreNotParted() {
+    louis.begin(waiting: .zero)
+    let table = TableName("en-ueb-g1.ctb,hyph_en_US.dic")
+    let places = louis.hyphenate(["w", "a", "t", "e", "r"], in: table)
+    #expect(places == nil)
+  }
+
   @Test func formsOfWritingReachTheTable() {
     // UEB: bold is the third class, whose sign before a word is ⠘⠂.
     let scalars = Array("bold".unicodeScalars)

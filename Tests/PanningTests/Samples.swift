@@ -11,7 +11,12 @@ enum Samples {
   static func style(
     _ columns: Int, _ rows: Int = 1, wrap: Wrap = .word, cursor: Cell = .dots78
   ) -> ReadingStyle {
-    let choice = TableChoice(languages: Languages(), language: "en", mode: .uncontracted)
+    var languages = Languages()
+    var tables = Languages.Tables()
+    tables.uncontracted = TableName("tiny")
+    tables.hyphenation = TableName("tiny.dic")
+    languages[language: "en"] = tables
+    let choice = TableChoice(languages: languages, language: "en", mode: .uncontracted)
     return ReadingStyle(
       translation: LineTranslation(choice: choice), wrap: wrap,
       size: DisplaySize(columns: columns, rows: rows), cursor: cursor)

@@ -88,19 +88,24 @@ import Translation
       let hasSpare = generator.chance(40)
       let end = CellOffset(line.cells.count + (hasSpare ? 1 : 0))
       let caret = generator.maybe(60) { CellOffset($0.integer(0...max(0, end.value - 1))) }
-      let rows = rows(of: line, end: end, style, caret)
+      let rows = rows(of: line, end: end, style, caret, &translator)
       check(rows, of: line, end: end, style, caret)
     }
   }
 
   private func rows(
-    of line: TranslatedLine, end: CellOffset, _ style: ReadingStyle, _ caret: CellOffset?
+    of line: TranslatedLine, end: CellOffset, _ style: ReadingStyle, _ caret: CellOffset?,
+    _ translator: inout some Translator
   ) -> [Row] {
     var rows: [Row] = []
     var start: CellOffset? = .zero
     while let here = start, rows.count <= end.value {
       let row = style.wrap.row(
-        of: line, from: here, end: end, columns: style.size.columns, caret: caret)
+        of: line, from: here, end: end, columns: style.size.columns, caret: caret
+      ) { word in
+        style.translation.hyphenate(
+          word.scalars[...], language: word.language, with: &translator) ?? []
+      }
       rows.append(row)
       start = row.next
     }
@@ -117,7 +122,7 @@ import Translation
       #expect(row.range.lowerBound == (index == 0 ? .zero : rows[index - 1].next))
       #expect(!row.range.isEmpty || end == .zero)
       #expect(row.range.upperBound - row.range.lowerBound.value <= CellOffset(columns))
-      if row.isCut {
+      if row.mark != nil {
         #expect(row.range.upperBound - row.range.lowerBound.value < CellOffset(columns))
       }
       let next = row.next ?? end

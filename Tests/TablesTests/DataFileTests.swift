@@ -57,6 +57,16 @@ import Translation
     #expect(data.findings.map(\.line) == [3, 4])
   }
 
+  @Test func languagesNameDictionariesThatThereAre() {
+    var data = DataFiles()
+    data.setTables(["a.ctb"], dictionaries: ["a.dic"])
+    data.readLanguages(file("[de]\nhyphenation = a.dic\n[en]\nhyphenation = a.ctb\n"))
+    #expect(data.resources.languages.tables(for: "de-AT")?.hyphenation == TableName("a.dic"))
+    #expect(data.resources.languages.tables(for: "en")?.hyphenation == nil)
+    #expect(data.findings.map(\.description) == ["x:4: liblouis has no dictionary a.ctb"])
+    #expect(!data.resources.tables.contains("a.dic"))
+  }
+
   @Test func substitutesAreCharactersOrCodes() {
     var data = DataFiles()
     data.readSubstitutes(file("[substitutes]\nU+2013 = -\nU+2014 = U+002D\n- = x\nU+D800 = x\n"))

@@ -9,7 +9,8 @@ import Translation
 
 /// The data files of this checkout.
 @Suite struct ShippedTests {
-  private let data = DataFolders(paths: ["tables"]).read(tables: TableFiles().tables)
+  private let data = DataFolders(paths: ["tables"]).read(
+    tables: TableFiles().tables, dictionaries: TableFiles().dictionaries)
 
   @Test func nothingIsWrongInThem() {
     #expect(data.findings == [])

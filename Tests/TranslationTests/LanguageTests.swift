@@ -83,6 +83,24 @@ import Translation
     #expect(choice(.uncontracted, table: "own").table(for: "en") == TableName("en-g1"))
   }
 
+  @Test func wordsArePartedByADictionaryOfTheirOwnLanguage() {
+    var languages = languages
+    for (language, dictionary) in [("de", "de.dic"), ("pt", "pt.dic")] {
+      var tables = languages[language: language] ?? Languages.Tables()
+      tables.hyphenation = TableName(dictionary)
+      languages[language: language] = tables
+    }
+    var choice = TableChoice(
+      languages: languages, language: "de-AT", mode: .contracted, table: TableName("own"))
+    // In the table without contractions, or what there is, whatever the reader reads by.
+    #expect(choice.hyphenation(for: nil) == TableName("de-g0,de.dic"))
+    #expect(choice.hyphenation(for: "pt-BR") == TableName("pt-comp8,pt.dic"))
+    #expect(choice.hyphenation(for: "en") == nil)
+    #expect(choice.hyphenation(for: "fr") == nil)
+    choice.language = "fr"
+    #expect(choice.hyphenation(for: nil) == nil)
+  }
+
   @Test func addressesAreNeverContracted() {
     #expect(choice(.contracted).table(for: nil, uncontracted: true) == TableName("de-g0"))
     #expect(choice(.contracted).table(for: "en", uncontracted: true) == TableName("en-g1"))

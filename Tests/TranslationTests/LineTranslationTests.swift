@@ -135,6 +135,33 @@ import Translation
     #expect(second.cells.count == 7)
   }
 
+  @Test func placesInAWordAreBetweenCharacters() {
+    var translation = translation
+    var languages = Languages()
+    var tables = Languages.Tables()
+    tables.uncontracted = TableName("tiny")
+    tables.hyphenation = TableName("tiny.dic")
+    languages[language: "en"] = tables
+    translation.choice = TableChoice(languages: languages, language: "en", mode: .contracted)
+    var tiny = TinyTranslator()
+    func places(_ word: String, _ language: String? = nil) -> [Int]? {
+      translation.hyphenate(
+        Array(word.unicodeScalars)[...], language: language, with: &tiny)
+    }
+    #expect(places("banana") == [2, 4])
+    // Its scalars are counted as they are in the line, with marks and what shows nothing.
+    #expect(places("ba\u{301}na\u{200B}na") == [3, 6])
+    #expect(places("banana", "fr") == [])
+    #expect(places(String(repeating: "na", count: 49))?.count == 48)
+    #expect(places(String(repeating: "na", count: 50)) == [])
+    var garbage = GarbageTranslator(seed: 3)
+    for word in ["a", "banana", "delicate"] {
+      let scalars = Array(word.unicodeScalars)[...]
+      let places = translation.hyphenate(scalars, language: nil, with: &garbage) ?? []
+      #expect(places.allSatisfy { (1..<word.count).contains($0) } && places == places.sorted())
+    }
+  }
+
   @Test func anEmptyLineHasNoCells() {
     var tiny = TinyTranslator()
     let result = translation.translate(line(""), with: &tiny)
