@@ -60,20 +60,6 @@ extension Engine {
     return false
   }
 
-  /// The status cells beside a frame: modes and messages, styles of text, how far one has read.
-  private func statusCells(_ frame: Frame) -> [Cell] {
-    let content = frozen?.content ?? program(shown)?.content
-    var general: [Int] = []
-    if messages.unreadCount > 0 { general.append(1) }
-    if content?.element.flags[.selected] == true || content?.reading.marks.selection != nil {
-      general.append(2)
-    }
-    if frozen != nil { general.append(6) }
-    if frame.pansLeft { general.append(7) }
-    if frame.pansRight { general.append(8) }
-    return Array([Cell(dots: general), .blank, .blank].prefix(settings.statusCells))
-  }
-
   private mutating func contentFrame(of id: ProgramID) -> Frame? {
     if var frozen, frozen.program == id {
       let frame = frozen.content.frame(of: id, programs[id]?.name, style, &translator)

@@ -76,6 +76,7 @@ extension Engine {
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)
+    case .follow: follow(press.key)
     case .autoScroll: toggleAutoScroll()
     case .autoScrollFaster: changeAutoScroll(by: -500)
     case .autoScrollSlower: changeAutoScroll(by: 500)

@@ -26,6 +26,7 @@ extension Engine {
     case .nothing: tell(.notAvailable)
     case .element: send(.activate(offset: nil), to: id, element: content.element.id)
     case .context(let index): route(toContext: index, frame.source, of: id, content)
+    case .member(let member): route(toMember: member, of: id, content)
     case .text(let place): route(to: place, cell: cell, on: frame, of: id, content)
     }
   }
@@ -40,6 +41,15 @@ extension Engine {
       return
     }
     send(.setFocus, to: id, element: context[index])
+  }
+
+  /// Goes to another element that is shown with the one that has the focus.
+  private mutating func route(toMember member: String, of id: ProgramID, _ content: Content) {
+    guard content.knows(member) else {
+      tell(.changed)
+      return
+    }
+    send(.setFocus, to: id, element: member)
   }
 
   private mutating func route(

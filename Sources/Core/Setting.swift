@@ -66,6 +66,12 @@ public struct Setting: Sendable {
       "reading.words", .word(["usual", "nvda", "orca", "chromevox", "talkback"]),
       "The words for roles and states: the usual ones, or those of another screen reader.",
       \.wordStyle),
+    Setting(
+      "reading.signs", choice: \.signs,
+      "Whether signs or words tell what is checked, pressed or on."),
+    Setting(
+      "reading.coordinates", choice: \.coordinates,
+      "When the row and the column of a cell are said: always, what of them changed, or never."),
     order,
     styles(
       "emphasis.typeform", "The styles of text that are shown by the table's own signs.",
@@ -78,6 +84,8 @@ public struct Setting: Sendable {
     Setting(
       "reading.expandAtCaret", choice: \.expandAtCaret,
       "Where the word at the caret is spelled out in contracted braille."),
+    Setting(
+      "reading.follow", choice: \.follow, "Whether the display goes where the caret goes."),
     Setting(
       "reading.autoScroll", 500...20_000, "ms",
       "How long a displayful is shown while the display pans by itself.", \.autoScroll),

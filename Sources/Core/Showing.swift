@@ -109,7 +109,7 @@ extension Engine {
     let context = settings.context == .always ? ancestors : ancestors.filter(isNew)
     var content = Content(
       number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
-      knownHeaders: program.content?.element.headerTexts ?? [],
+      known: program.content?.known(in: ancestors) ?? KnownPlace(),
       reading: Reading(Passage(Line())))
     let isNarrow = style.size.columns < Engine.narrow
     let skipsContext = settings.context == .back || settings.context == .changed && isNarrow

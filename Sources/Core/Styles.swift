@@ -19,7 +19,7 @@ extension Engine {
     return ReadingStyle(
       translation: LineTranslation(choice: choice, substitutes: substitutes),
       wrap: settings.wrap, size: settings.statusArea.contentSize(of: size),
-      cursor: settings.cursor.cell)
+      cursor: settings.cursor.cell, followsCaret: settings.follow == .on)
   }
 
   /// Below so many columns hints are left out, and the context is reached by panning back (L1,
@@ -52,7 +52,10 @@ extension Engine {
     result.emphasis = Emphasis(
       typeform: Set(settings.typeformStyles), tags: Set(settings.taggedStyles),
       dots: Set(settings.dottedStyles), tagCells: words.tags)
-    result.showsHints = style.size.columns >= Engine.narrow
+    result.isNarrow = style.size.columns < Engine.narrow
+    result.showsHints = !result.isNarrow
+    result.coordinates = settings.coordinates
+    result.signs = settings.signs
     return result
   }
 
@@ -79,7 +82,7 @@ extension Engine {
 
   func passage(of content: Content) -> Passage {
     var manner = manner
-    manner.knownHeaders = content.knownHeaders
+    manner.known = content.known
     return Passage(of: content.element, context: content.contextElements, as: manner)
   }
 

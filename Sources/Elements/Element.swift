@@ -108,6 +108,30 @@ extension Element {
     }
   }
 
+  /// What is in it for a reader, in order: not what is hidden, and instead of what is ignored
+  /// what is in that; of what is only named by its id nothing is known.
+  public var visibleChildren: [Element] {
+    var visible: [Element] = []
+    for case .element(let child) in children ?? [] where child.flags[.hidden] != true {
+      if child.flags[.ignored] == true || child.role?.isIgnored == true {
+        visible += child.visibleChildren
+      } else {
+        visible.append(child)
+      }
+    }
+    return visible
+  }
+
+  /// Whether an element of this id is in it, itself or only named.
+  public func lists(_ id: String) -> Bool {
+    (children ?? []).contains { child in
+      switch child {
+      case .element(let element): element.id == id || element.lists(id)
+      case .reference(let other): other == id
+      }
+    }
+  }
+
   /// Whether text in it can be edited (behaviour E2).
   public var isEditable: Bool {
     if let editable = flags[.editable] { return editable }

@@ -14,9 +14,15 @@ public struct ReadingStyle: Equatable, Sendable {
   public var size: DisplaySize
   /// The dots of the caret; blank hides it.
   public var cursor: Cell
+  /// Whether the viewport goes where the caret goes.
+  public var followsCaret: Bool
 
   /// A way to lay passages on a display.
-  public init(translation: LineTranslation, wrap: Wrap, size: DisplaySize, cursor: Cell) {
+  public init(
+    translation: LineTranslation, wrap: Wrap, size: DisplaySize, cursor: Cell,
+    followsCaret: Bool = true
+  ) {
+    self.followsCaret = followsCaret
     self.translation = translation
     self.wrap = wrap
     self.size = size
@@ -84,6 +90,7 @@ public struct Reading: Sendable {
     case lineStart(Int)
     case part(Part, Int)
     case context(Int, Int)
+    case member(String, Int)
     case text(TextOffset)
   }
 
@@ -189,11 +196,13 @@ extension Reading {
     guard let placement else { return }
     self.placement = nil
     switch placement {
+    case .start where !style.followsCaret, .caret where !style.followsCaret:
+      break
     case .start:
       followCaret(isNew: true, style, &translator)
     case .element:
       skipContext(style, &translator)
-      followCaret(isNew: true, style, &translator)
+      if style.followsCaret { followCaret(isNew: true, style, &translator) }
     case .tail:
       panToTail(style, &translator)
     case .caret:
@@ -232,6 +241,7 @@ extension Reading {
     case .context(let index): anchor = .context(index, offset)
     case .text(let place): anchor = .text(place + offset)
     case .mark(let place): anchor = .text(place)
+    case .member(let id): anchor = .member(id, offset)
     case .gap: anchor = .lineStart(viewport.line)
     }
   }
@@ -254,6 +264,8 @@ extension Reading {
       restore(.part(part), offset, style, &translator)
     case .context(let index, let offset):
       restore(.context(index), offset, style, &translator)
+    case .member(let id, let offset):
+      restore(.member(id), offset, style, &translator)
     }
     let count = line(viewport.line, style, &translator).cells.count
     if viewport.start > .zero, viewport.start.value >= count {
@@ -279,7 +291,7 @@ extension Line.Origin {
   /// Whether it is the element itself, not its context.
   fileprivate var isElement: Bool {
     switch self {
-    case .part, .text, .mark: true
+    case .part, .text, .mark, .member: true
     case .context, .gap: false
     }
   }

@@ -103,7 +103,8 @@ extension Frame {
     // What stands behind the row's cells is the end of the line, or what the row was cut at.
     let behind: Route =
       row.next == nil
-      ? line.line.textEnd.map { .text($0) } ?? .element : line.route(of: row.range.upperBound - 1)
+      ? line.line.textEnd.map { .text($0) } ?? line.endRoute
+      : line.route(of: row.range.upperBound - 1)
     for column in count..<size.columns { routes[first + column] = behind }
     if row.isCut { cells[first + size.columns - 1] = .dots78 }
   }
@@ -114,6 +115,12 @@ extension TranslatedLine {
   fileprivate func route(of cell: CellOffset) -> Frame.Route {
     var spans = line.spans[...]
     return route(of: cell, in: &spans)
+  }
+
+  /// What a routing key behind the line means: the cell or neighbour that it ends with.
+  fileprivate var endRoute: Frame.Route {
+    guard case .member(let id) = line.spans.last?.origin else { return .element }
+    return .member(id)
   }
 
   /// The same for one cell after another: spans that the cells have left are taken away.
@@ -129,6 +136,7 @@ extension TranslatedLine {
     case .part, .gap: return .element
     case .mark(let place): return .text(place)
     case .context(let index): return .context(index)
+    case .member(let id): return .member(id)
     case .text(let start): return .text(start + (scalar.value - span.range.lowerBound))
     }
   }

@@ -37,6 +37,8 @@ public struct Line: Equatable, Sendable {
     case context(Int)
     /// The element's text, from this place on.
     case text(TextOffset)
+    /// Another element that is shown with it, by its id: a cell of a row, a neighbour.
+    case member(String)
     /// A tag at a place of the element's text.
     case mark(TextOffset)
 
@@ -44,7 +46,7 @@ public struct Line: Equatable, Sendable {
     public var isGlue: Bool {
       switch self {
       case .gap, .mark: true
-      case .part, .context, .text: false
+      case .part, .context, .text, .member: false
       }
     }
   }
@@ -151,6 +153,14 @@ public enum Part: String, CaseIterable, Sendable {
   case shortcut
   /// What to do with it.
   case hint
+
+  /// Whether it is said of what is around the element.
+  var isOfContext: Bool {
+    switch self {
+    case .headers, .label, .role, .position: true
+    default: false
+    }
+  }
 
   /// Whether it is made of members that few elements have (`Element.hasRest`) and of nothing else.
   var isOfRest: Bool {

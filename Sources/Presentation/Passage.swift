@@ -24,7 +24,8 @@ public struct Passage: Equatable, Sendable {
   ) {
     var head = Line()
     for (index, ancestor) in context.enumerated() {
-      style.appendContext(ancestor, index: index, to: &head)
+      let inner = context[(index + 1)...] + [element]
+      style.appendContext(ancestor, around: Array(inner), index: index, to: &head)
     }
     style.append(element, to: &head)
     self.init(head: head, element: element, as: style)
