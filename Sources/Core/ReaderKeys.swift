@@ -47,7 +47,9 @@ extension Engine {
   mutating func describe(_ key: KeyPress.Key, of id: ProgramID) {
     guard case .command(_, let cell, _) = key,
       var reading = frozen?.content.reading ?? programs[id]?.content?.reading,
-      let character = reading.character(at: CellOffset(cell), style, &translator)
+      let cell = settings.statusArea.contentCell(
+        of: CellOffset(cell), content: style.size, on: fullSize),
+      let character = reading.character(at: cell, style, &translator)
     else {
       tell(.notAvailable)
       return

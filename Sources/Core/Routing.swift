@@ -14,7 +14,7 @@ extension Engine {
       tell(.notAvailable)
       return
     }
-    guard frame.kind == .content, frame.source?.producer == id.number,
+    guard press.isOnContent(of: frame), frame.source?.producer == id.number,
       frame.source?.focus == content.number
     else {
       // What the finger felt is no longer there; doing it elsewhere would be worse than nothing.
@@ -49,7 +49,8 @@ extension Engine {
       tell(.changed)
       return
     }
-    send(.setFocus, to: id, element: member)
+    let isFocused = member == content.element.id
+    send(isFocused ? .activate(offset: nil) : .setFocus, to: id, element: member)
   }
 
   private mutating func route(

@@ -67,6 +67,9 @@ public struct Setting: Sendable {
       "The words for roles and states: the usual ones, or those of another screen reader.",
       \.wordStyle),
     Setting(
+      "reading.rows", choice: \.rows,
+      "What the rows of a display show: one element, items, or a table's rows under its headers."),
+    Setting(
       "reading.signs", choice: \.signs,
       "Whether signs or words tell what is checked, pressed or on."),
     Setting(
@@ -94,6 +97,9 @@ public struct Setting: Sendable {
       "How long what changes all the time is shown before it changes again.", \.updatePause),
     Setting("display.cursor", choice: \.cursor, "The dots of the caret."),
     blink,
+    Setting(
+      "display.rows", 0...100, "",
+      "How many rows of a display are used, from the first; 0 for all.", \.usedRows),
     Setting(
       "display.statusCells", 0...3, "",
       "How many cells tell the status: messages and modes, text styles, how far one has read.",

@@ -21,6 +21,8 @@ public struct Settings: Equatable, Sendable {
   public var context = Context.changed
   /// `reading.words`.
   public var wordStyle = "usual"
+  /// `reading.rows`.
+  public var rows = Rows.wrapped
   /// `reading.signs`.
   public var signs = Signs.dots
   /// `reading.coordinates`.
@@ -45,6 +47,8 @@ public struct Settings: Equatable, Sendable {
   public var cursor = Cursor.dots78
   /// `display.blink`, in ms; 0: the caret does not blink.
   public var blink = 0
+  /// `display.rows`; 0: all that there are.
+  public var usedRows = 0
   /// `display.statusCells`.
   public var statusCells = 0
   /// `display.statusSide`.

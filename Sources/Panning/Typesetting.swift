@@ -11,7 +11,9 @@ extension Reading {
     settle(style, &translator)
     var frame = Frame(blank: style.size, kind: kind)
     let rows = rows(style, &translator)
-    frame.pansRight = rows.last.map { $0.row.next != nil || $0.line + 1 < passage.count } ?? false
+    frame.pansRight = rows.last.map { $0.line + 1 < passage.count } ?? false
+    let wide = passage.isGrid ? rows[...] : rows.suffix(1)
+    if wide.contains(where: { $0.row.next != nil }) { frame.pansRight = true }
     for (index, row) in rows.enumerated() {
       let line = line(row.line, style, &translator)
       let first = index * style.size.columns
@@ -48,7 +50,8 @@ extension Reading {
     in frame: inout Frame
   ) {
     if let selection = marks.selection {
-      for cell in row.range.lowerBound.value..<min(row.range.upperBound.value, line.cells.count) {
+      let shown = row.cells(of: line)
+      for cell in shown.lowerBound.value..<shown.upperBound.value {
         guard line.overlaps(selection, CellOffset(cell)) else { continue }
         let place = first + cell - row.range.lowerBound.value
         frame.cells[place] = frame.cells[place].union(.dots78)
@@ -63,7 +66,8 @@ extension Reading {
 
   /// The print behind a row's cells, then one blank for each blank cell behind them.
   private func print(of row: Row, of line: TranslatedLine, columns: Int) -> String {
-    let shown = row.range.lowerBound..<min(row.range.upperBound, CellOffset(line.cells.count))
+    let shown = row.cells(of: line)
+    if passage.isGrid { return line.print(of: shown, columns: columns) }
     var text: [UInt8] = []
     text.reserveCapacity(columns + columns / 2)
     var blanks = columns
@@ -89,9 +93,9 @@ extension Reading {
 extension Frame {
   /// Puts a row into the frame from a cell on.
   fileprivate mutating func set(_ row: Row, of line: TranslatedLine, at first: Int) {
-    let start = row.range.lowerBound.value
-    let shown = start..<max(start, min(row.range.upperBound.value, line.cells.count))
-    let count = min(shown.count, size.columns)
+    let shown = row.cells(of: line)
+    let start = shown.lowerBound.value
+    let count = min(shown.upperBound.value - start, size.columns)
     var spans = line.line.spans[...]
     for column in 0..<count {
       cells[first + column] = line.cells[start + column]
@@ -111,6 +115,24 @@ extension Frame {
 }
 
 extension TranslatedLine {
+  /// The print behind some cells of a line whose blanks are more or fewer than those of its text.
+  fileprivate func print(of cells: Range<CellOffset>, columns: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for index in cells.lowerBound.value..<cells.upperBound.value {
+      let cell = CellOffset(index)
+      if self.cells[index].isBlank {
+        text.append(" ")
+      } else if map.startsGroup(cell) {
+        let scalars = map.scalars(of: cell)
+        let range = scalars.lowerBound.value..<scalars.upperBound.value
+        text.append(contentsOf: line.scalars[range].lazy.compactMap(\.printed).filter { $0 != " " })
+      }
+    }
+    let blanks = columns - (cells.upperBound.value - cells.lowerBound.value)
+    text.append(contentsOf: repeatElement(" ", count: max(0, blanks)))
+    return String(text)
+  }
+
   /// What a routing key on a cell of the line means.
   fileprivate func route(of cell: CellOffset) -> Frame.Route {
     var spans = line.spans[...]

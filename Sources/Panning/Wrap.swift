@@ -21,6 +21,12 @@ struct Row: Equatable {
   var next: CellOffset?
   /// Whether its last column has the mark of a cut word.
   var isCut = false
+
+  /// Those of its cells that the line has: not the spare one, and none of a line that ends before.
+  func cells(of line: TranslatedLine) -> Range<CellOffset> {
+    let end = min(range.upperBound, CellOffset(line.cells.count))
+    return range.lowerBound..<max(range.lowerBound, end)
+  }
 }
 
 extension Wrap {

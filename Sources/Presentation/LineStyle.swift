@@ -11,6 +11,8 @@ public struct LineStyle: Equatable, Sendable {
   public var showsHints: Bool
   /// Whether there is no room for more than short headers.
   public var isNarrow = false
+  /// Whether the display has several rows.
+  public var hasRows = false
   /// What the reader has read of a table already.
   public var known = KnownPlace()
   /// When the place in a table is said.

@@ -115,7 +115,7 @@ extension LineStyle {
       let scalars = text.content.map { TextContent.endsLine($0) ? " " : $0 }
       line.append(scalars, from: origin, language: language(of: element))
     }
-    guard !hasOwn else { return }
+    guard !hasOwn, !element.isProtected else { return }
     for child in element.visibleChildren {
       appendContent(of: child, as: origin, to: &line)
     }
@@ -154,6 +154,9 @@ extension Element {
   var showsCells: Bool {
     role?.name == "row" && self.brailleLabel?.isEmpty != false && !isProtected && !cells.isEmpty
   }
+
+  /// Whether it is a part of a table, which shows where it is by its place there.
+  var isInTable: Bool { role?.name == "row" || role?.isCell == true }
 
   /// The cells of a row.
   var cells: [Element] { visibleChildren }
