@@ -10,7 +10,12 @@ struct BrlAPIParameters {
 
   private static let flags = brlapi_param_flags_t(BRLAPI_PARAMF_GLOBAL)
 
+  /// A packet of 4096 bytes has room for so many cells: their dots, a mask and a character each.
+  private static let mostCells = 1300
+
   /// The display's size; nil while there is none.
+  ///
+  /// A display with more cells than can be written at once is used as its first row.
   func size() throws(BrlAPIFailure) -> DisplaySize? {
     var value = brlapi_param_displaySize_t()
     let length = thread.call {
@@ -18,10 +23,9 @@ struct BrlAPIParameters {
         handle, BRLAPI_PARAM_DISPLAY_SIZE, 0, Self.flags, &value, MemoryLayout.size(ofValue: value))
     }
     guard length >= 0 else { throw BrlAPIFailure.last() }
-    let count = Int(value.columns) * Int(value.rows)
-    // No display has more cells, and no packet more room.
-    guard (1...2000).contains(count) else { return nil }
-    return DisplaySize(columns: Int(value.columns), rows: Int(value.rows))
+    let (columns, rows) = (Int(value.columns), Int(value.rows))
+    guard (1...Self.mostCells).contains(columns), rows > 0 else { return nil }
+    return DisplaySize(columns: columns, rows: rows <= Self.mostCells / columns ? rows : 1)
   }
 
   /// The display of a size.

@@ -38,6 +38,8 @@ public enum Action: Hashable, Sendable {
   case contraction
   /// Keep what is shown, or let it change again.
   case freeze
+  /// Let the display follow the caret, or stay where it is.
+  case follow
   /// Let the display pan by itself, or no longer.
   case autoScroll
   /// Let it pan sooner, or later.
@@ -98,6 +100,7 @@ extension Action {
     "magicTap": .magicTap, "increment": .increment, "decrement": .decrement,
     "unstick": .unstick, "stepAside": .stepAside, "history": .history, "status": .status,
     "time": .time, "contraction": .contraction, "freeze": .freeze,
+    "follow": .follow,
     "autoScroll": .autoScroll, "autoScrollFaster": .autoScrollFaster,
     "autoScrollSlower": .autoScrollSlower, "describe": .describe,
   ]

@@ -37,15 +37,35 @@ extension Engine {
       defer { self.mode = mode }
       return mode.reading.frame(mode.kind.frameKind, style, &translator)
     }
-    if answer == nil, let frame = messages.frame(style, &translator) { return frame }
+    if answer == nil, let frame = messages.frame(oneRow, &translator) { return beneath(frame) }
     if var answer {
       defer { self.answer = answer }
-      return answer.reading.frame(.answer, style, &translator)
+      return beneath(answer.reading.frame(.answer, oneRow, &translator))
     }
     guard let shown, let frame = contentFrame(of: shown) else {
       return Frame(blank: style.size, kind: .idle)
     }
     return isFelt(frame) ? frame : frame.blanked
+  }
+
+  /// How what takes a single row is laid out.
+  var oneRow: ReadingStyle {
+    var style = style
+    style.size.rows = 1
+    return style
+  }
+
+  /// A message or a word in the last row of a display with several, under what is shown (V4).
+  private mutating func beneath(_ row: Frame) -> Frame {
+    guard style.size.rows > 1 else { return row }
+    var content = Frame(blank: style.size, kind: row.kind)
+    if var mode {
+      content = mode.reading.frame(mode.kind.frameKind, style, &translator)
+      self.mode = mode
+    } else if let shown, let frame = contentFrame(of: shown) {
+      content = frame
+    }
+    return content.with(lastRow: row)
   }
 
   /// Whether a finger would feel that this is something else than what was shown; else the
@@ -58,20 +78,6 @@ extension Engine {
     else { return true }
     blankUntil = now + .milliseconds(150)
     return false
-  }
-
-  /// The status cells beside a frame: modes and messages, styles of text, how far one has read.
-  private func statusCells(_ frame: Frame) -> [Cell] {
-    let content = frozen?.content ?? program(shown)?.content
-    var general: [Int] = []
-    if messages.unreadCount > 0 { general.append(1) }
-    if content?.element.flags[.selected] == true || content?.reading.marks.selection != nil {
-      general.append(2)
-    }
-    if frozen != nil { general.append(6) }
-    if frame.pansLeft { general.append(7) }
-    if frame.pansRight { general.append(8) }
-    return Array([Cell(dots: general), .blank, .blank].prefix(settings.statusCells))
   }
 
   private mutating func contentFrame(of id: ProgramID) -> Frame? {

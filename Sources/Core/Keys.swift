@@ -18,7 +18,10 @@ extension Engine {
     let action = action(for: press.key, held: held)
     if case .stick = action {} else { stuck = [] }
     // Nothing was under the finger but the word that goes now.
-    if isAnswered, action == .route, frame?.kind == .answer { return }
+    if isAnswered, action == .route, let frame, frame.kind == .answer, !press.isOnContent(of: frame)
+    {
+      return
+    }
     if mode != nil, keyInMode(action) { return }
     if action?.keepsScrolling != true { scrollsAt = nil }
     if messages.shown != nil {
@@ -52,7 +55,8 @@ extension Engine {
     }
     if case .pan(let pan) = action {
       let messageStyle = messageStyle
-      messages.pan(pan, style, &translator, now, messageStyle)
+      let oneRow = oneRow
+      messages.pan(pan, oneRow, &translator, now, messageStyle)
       return false
     }
     if action.isAboutModifiers { return true }
@@ -76,6 +80,7 @@ extension Engine {
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)
+    case .follow: follow(press.key)
     case .autoScroll: toggleAutoScroll()
     case .autoScrollFaster: changeAutoScroll(by: -500)
     case .autoScrollSlower: changeAutoScroll(by: 500)
@@ -177,6 +182,12 @@ extension Engine {
 
   /// Pans past an end of the element: to the next one, or to the tail of the one before (V1).
   private mutating func panOut(_ direction: Command.Direction, of id: ProgramID) {
+    let reading = frozen?.content.reading ?? programs[id]?.content?.reading
+    if let member = reading?.passage.edge(isLast: direction == .next) {
+      // What is shown has been read to its end: the program goes there and tells what follows.
+      send(.setFocus, to: id, element: member)
+      return
+    }
     if readOn(direction, of: id) { return }
     let move = Command.move(direction, .item)
     guard programs[id]?.takes(move) == true else {
@@ -185,6 +196,16 @@ extension Engine {
     }
     send(move, to: id, element: nil)
     if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
+  }
+}
+
+extension KeyPress {
+  /// Whether what was under the finger is content, also beside a word that answers a key.
+  func isOnContent(of frame: Frame) -> Bool {
+    guard frame.kind == .content || frame.kind == .answer && frame.source != nil,
+      case .route(let cell) = key
+    else { return false }
+    return frame.kind == .content || frame.route(of: cell) != .nothing
   }
 }
 

@@ -53,8 +53,8 @@ struct Content: Sendable {
   var ancestors: [Element]
   /// The ids of the ancestors that are said, the outermost first.
   var context: [String]
-  /// The headers that were known when the element got the focus.
-  var knownHeaders: [String]
+  /// What was known of the table when the element got the focus.
+  var known: KnownPlace
   var reading: Reading
   var history = TextHistory()
   /// The revision of the text that is read; what came since waits to be shown.
@@ -84,6 +84,20 @@ struct Content: Sendable {
     return text.offset < place.value && place <= text.end ? .before(place) : nil
   }
 
+  /// Whether an element of this id is shown, in whatever it is.
+  func knows(_ id: String) -> Bool {
+    ([element] + ancestors).contains { $0.id == id || $0.lists(id) }
+  }
+
+  /// What is known of the table that it is in to who has read it; nothing for another table.
+  func known(in ancestors: [Element]) -> KnownPlace {
+    let table = self.ancestors.last { $0.role?.isTable == true }?.id
+    guard table == ancestors.last(where: { $0.role?.isTable == true })?.id else {
+      return KnownPlace()
+    }
+    return KnownPlace(of: self.ancestors + [element])
+  }
+
   /// The ancestors that are said.
   var contextElements: [Element] { ancestors.filter { context.contains($0.id) } }
 }
@@ -100,7 +114,8 @@ extension Element {
         self.shortcut, self.range?.text,
       ]
       size += words.reduce(0) { $0 + ($1.map(count) ?? 0) }
-      size += headerTexts.reduce(0) { $0 + count($1) }
+      let headers = (self.rowHeaders ?? []) + (self.columnHeaders ?? [])
+      size += headers.reduce(0) { $0 + count($1.text) + ($1.short.map(count) ?? 0) }
       for detail in self.details ?? [] {
         size += (detail.label.map(count) ?? 0) + count(detail.value)
       }
@@ -114,10 +129,5 @@ extension Element {
     var count = 1
     for case .element(let child) in children ?? [] { count += child.count }
     return count
-  }
-
-  /// The headers of its row and column.
-  var headerTexts: [String] {
-    hasRest ? ((self.rowHeaders ?? []) + (self.columnHeaders ?? [])).map(\.text) : []
   }
 }

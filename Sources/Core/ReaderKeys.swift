@@ -22,6 +22,16 @@ extension Engine {
     tell(isContracted ? .contracted : .uncontracted)
   }
 
+  /// Lets the display follow the caret, or stay where the reader has it.
+  mutating func follow(_ key: KeyPress.Key) {
+    let isToFollow = key.wants(settings.follow == .off)
+    var new = settings
+    new.follow = isToFollow ? .on : .off
+    if new != settings { apply(new) }
+    if isToFollow, let shown { programs[shown]?.content?.reading.wantCaret() }
+    tell(isToFollow ? .followOn : .followOff)
+  }
+
   /// Keeps what is shown although it changes, or lets it change again.
   mutating func freeze(_ key: KeyPress.Key, _ id: ProgramID, _ content: Content) {
     let isToFreeze = key.wants(frozen == nil)
@@ -37,7 +47,9 @@ extension Engine {
   mutating func describe(_ key: KeyPress.Key, of id: ProgramID) {
     guard case .command(_, let cell, _) = key,
       var reading = frozen?.content.reading ?? programs[id]?.content?.reading,
-      let character = reading.character(at: CellOffset(cell), style, &translator)
+      let cell = settings.statusArea.contentCell(
+        of: CellOffset(cell), content: style.size, on: fullSize),
+      let character = reading.character(at: cell, style, &translator)
     else {
       tell(.notAvailable)
       return

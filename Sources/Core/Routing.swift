@@ -14,7 +14,7 @@ extension Engine {
       tell(.notAvailable)
       return
     }
-    guard frame.kind == .content, frame.source?.producer == id.number,
+    guard press.isOnContent(of: frame), frame.source?.producer == id.number,
       frame.source?.focus == content.number
     else {
       // What the finger felt is no longer there; doing it elsewhere would be worse than nothing.
@@ -26,6 +26,7 @@ extension Engine {
     case .nothing: tell(.notAvailable)
     case .element: send(.activate(offset: nil), to: id, element: content.element.id)
     case .context(let index): route(toContext: index, frame.source, of: id, content)
+    case .member(let member): route(toMember: member, of: id, content)
     case .text(let place): route(to: place, cell: cell, on: frame, of: id, content)
     }
   }
@@ -40,6 +41,16 @@ extension Engine {
       return
     }
     send(.setFocus, to: id, element: context[index])
+  }
+
+  /// Goes to another element that is shown with the one that has the focus.
+  private mutating func route(toMember member: String, of id: ProgramID, _ content: Content) {
+    guard content.knows(member) else {
+      tell(.changed)
+      return
+    }
+    let isFocused = member == content.element.id
+    send(isFocused ? .activate(offset: nil) : .setFocus, to: id, element: member)
   }
 
   private mutating func route(

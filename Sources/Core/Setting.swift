@@ -66,6 +66,15 @@ public struct Setting: Sendable {
       "reading.words", .word(["usual", "nvda", "orca", "chromevox", "talkback"]),
       "The words for roles and states: the usual ones, or those of another screen reader.",
       \.wordStyle),
+    Setting(
+      "reading.rows", choice: \.rows,
+      "What the rows of a display show: one element, items, or a table's rows under its headers."),
+    Setting(
+      "reading.signs", choice: \.signs,
+      "Whether signs or words tell what is checked, pressed or on."),
+    Setting(
+      "reading.coordinates", choice: \.coordinates,
+      "When the row and the column of a cell are said: always, what of them changed, or never."),
     order,
     styles(
       "emphasis.typeform", "The styles of text that are shown by the table's own signs.",
@@ -79,6 +88,8 @@ public struct Setting: Sendable {
       "reading.expandAtCaret", choice: \.expandAtCaret,
       "Where the word at the caret is spelled out in contracted braille."),
     Setting(
+      "reading.follow", choice: \.follow, "Whether the display goes where the caret goes."),
+    Setting(
       "reading.autoScroll", 500...20_000, "ms",
       "How long a displayful is shown while the display pans by itself.", \.autoScroll),
     Setting(
@@ -88,6 +99,9 @@ public struct Setting: Sendable {
     Setting(
       "display.selection", choice: \.selection, "The dots under the cells of what is selected."),
     blink,
+    Setting(
+      "display.rows", 0...100, "",
+      "How many rows of a display are used, from the first; 0 for all.", \.usedRows),
     Setting(
       "display.statusCells", 0...3, "",
       "How many cells tell the status: messages and modes, text styles, how far one has read.",

@@ -21,6 +21,12 @@ public struct Settings: Equatable, Sendable {
   public var context = Context.changed
   /// `reading.words`.
   public var wordStyle = "usual"
+  /// `reading.rows`.
+  public var rows = Rows.wrapped
+  /// `reading.signs`.
+  public var signs = Signs.dots
+  /// `reading.coordinates`.
+  public var coordinates = Coordinates.always
   /// `reading.order`; the parts of an element that are said, in their order.
   public var order = Part.allCases
   /// `emphasis.typeform`, `emphasis.tags`, `emphasis.dots`: names of styles.
@@ -31,6 +37,8 @@ public struct Settings: Equatable, Sendable {
   public var dottedStyles = ["link", "mark", "match"]
   /// `reading.expandAtCaret`.
   public var expandAtCaret = ExpandAtCaret.editable
+  /// `reading.follow`.
+  public var follow = Follow.on
   /// `reading.autoScroll`, in ms.
   public var autoScroll = 3000
   /// `reading.updatePause`, in ms.
@@ -41,6 +49,8 @@ public struct Settings: Equatable, Sendable {
   public var selection = Selection.dots78
   /// `display.blink`, in ms; 0: the caret does not blink.
   public var blink = 0
+  /// `display.rows`; 0: all that there are.
+  public var usedRows = 0
   /// `display.statusCells`.
   public var statusCells = 0
   /// `display.statusSide`.
@@ -85,6 +95,14 @@ public struct Settings: Equatable, Sendable {
     case always
     /// Nowhere.
     case never
+  }
+
+  /// Whether the display follows the caret.
+  public enum Follow: String, CaseIterable, Sendable {
+    /// It does.
+    case on
+    /// It stays where the reader has it.
+    case off
   }
 
   /// Where the status cells are.

@@ -109,7 +109,7 @@ extension Engine {
     let context = settings.context == .always ? ancestors : ancestors.filter(isNew)
     var content = Content(
       number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
-      knownHeaders: program.content?.element.headerTexts ?? [],
+      known: program.content?.known(in: ancestors) ?? KnownPlace(),
       reading: Reading(Passage(Line())))
     let isNarrow = style.size.columns < Engine.narrow
     let skipsContext = settings.context == .back || settings.context == .changed && isNarrow
@@ -118,7 +118,8 @@ extension Engine {
     content.reading = Reading(
       passage(of: content), marks: Reading.Marks(of: element.text),
       spellsWord: spellsWord(in: element),
-      from: isPannedTo ? .tail : skipsContext && !context.isEmpty ? .element : .start)
+      from: isPannedTo ? .tail : skipsContext && !context.isEmpty ? .element : .start,
+      keeping: program.content?.reading.place)
     return content
   }
 
@@ -187,6 +188,9 @@ extension Engine {
       var ancestor = element
       if ancestor.children == nil { ancestor.children = content.ancestors[index].children }
       program.content?.ancestors[index] = ancestor
+      if let element = program.content?.element { replace(element, in: &program) }
+    } else if let index = content.ancestors.firstIndex(where: { $0.holds(element.id) }) {
+      program.content?.ancestors[index].replace(element)
       if let element = program.content?.element { replace(element, in: &program) }
     } else {
       throw Engine.noSuchElement(element.id, field: field)
@@ -263,6 +267,6 @@ extension Program {
   /// An element that it shows.
   func element(_ id: String) -> Element? {
     if let content, content.element.id == id { return content.element }
-    return content?.ancestors.first { $0.id == id }
+    return content?.ancestors.lazy.compactMap { $0.element(id) }.first
   }
 }

@@ -18,9 +18,10 @@ extension Engine {
     substitutes.isSixDot = settings.mode != .computer
     return ReadingStyle(
       translation: LineTranslation(choice: choice, substitutes: substitutes),
-      wrap: settings.wrap, size: settings.statusArea.contentSize(of: size),
+      wrap: settings.wrap, size: settings.contentSize(of: size),
       cursor: settings.cursor.cell,
-      selection: settings.selection == .off ? .blank : .dots78)
+      selection: settings.selection == .off ? .blank : .dots78,
+      followsCaret: settings.follow == .on)
   }
 
   /// Below so many columns hints are left out, and the context is reached by panning back (L1,
@@ -56,7 +57,11 @@ extension Engine {
     result.emphasis = Emphasis(
       typeform: Set(settings.typeformStyles), tags: Set(settings.taggedStyles),
       dots: Set(settings.dottedStyles), tagCells: words.tags)
-    result.showsHints = style.size.columns >= Engine.narrow
+    result.isNarrow = style.size.columns < Engine.narrow
+    result.showsHints = !result.isNarrow
+    result.hasRows = style.size.rows > 1
+    result.coordinates = settings.coordinates
+    result.signs = settings.signs
     return result
   }
 
@@ -83,8 +88,12 @@ extension Engine {
 
   func passage(of content: Content) -> Passage {
     var manner = manner
-    manner.knownHeaders = content.knownHeaders
-    return Passage(of: content.element, context: content.contextElements, as: manner)
+    manner.known = content.known
+    let surroundings =
+      manner.hasRows
+      ? Surroundings(of: content.element, among: content.ancestors, as: settings.rows) : nil
+    return Passage(
+      of: content.element, context: content.contextElements, as: manner, among: surroundings)
   }
 
   /// Takes other settings over; everything is said and laid out anew.
@@ -144,6 +153,13 @@ extension Engine {
 extension Settings {
   /// Where the status cells are.
   var statusArea: StatusArea { StatusArea(count: statusCells, isLeft: statusSide == .left) }
+
+  /// The part of a display that is left for the content.
+  func contentSize(of display: DisplaySize) -> DisplaySize {
+    var size = statusArea.contentSize(of: display)
+    if usedRows > 0 { size.rows = min(size.rows, usedRows) }
+    return size
+  }
 }
 
 extension Settings.Cursor {

@@ -108,6 +108,61 @@ extension Element {
     }
   }
 
+  /// What is in it for a reader, in order: not what is hidden, and instead of what is ignored
+  /// what is in that; of what is only named by its id nothing is known.
+  public var visibleChildren: [Element] {
+    var visible: [Element] = []
+    for case .element(let child) in children ?? [] where child.flags[.hidden] != true {
+      if child.flags[.ignored] == true || child.role?.isIgnored == true {
+        visible += child.visibleChildren
+      } else {
+        visible.append(child)
+      }
+    }
+    return visible
+  }
+
+  /// The element of this id, which may be this one, or in it.
+  public func element(_ id: String) -> Element? {
+    if self.id == id { return self }
+    for case .element(let child) in children ?? [] {
+      if let element = child.element(id) { return element }
+    }
+    return nil
+  }
+
+  /// Whether an element of this id is in it, itself.
+  public func holds(_ id: String) -> Bool { element(id) != nil }
+
+  /// Puts another state of an element in the place of the one that is in it; what is in that stays
+  /// if the new state does not say.
+  public mutating func replace(_ new: Element) {
+    guard var children else { return }
+    self.children = nil
+    for (index, child) in children.enumerated() {
+      guard case .element(var element) = child, element.holds(new.id) else { continue }
+      if element.id == new.id {
+        let inner = element.children
+        element = new
+        if new.children == nil { element.children = inner }
+      } else {
+        element.replace(new)
+      }
+      children[index] = .element(element)
+    }
+    self.children = children
+  }
+
+  /// Whether an element of this id is in it, itself or only named.
+  public func lists(_ id: String) -> Bool {
+    (children ?? []).contains { child in
+      switch child {
+      case .element(let element): element.id == id || element.lists(id)
+      case .reference(let other): other == id
+      }
+    }
+  }
+
   /// Whether text in it can be edited (behaviour E2).
   public var isEditable: Bool {
     if let editable = flags[.editable] { return editable }

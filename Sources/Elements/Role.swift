@@ -42,6 +42,14 @@ public struct Role: Hashable, Sendable {
     "treegrid", "window",
   ]
 
+  /// Whether it is made of rows.
+  public var isTable: Bool { name == "table" || name == "grid" || name == "treegrid" }
+
+  /// Whether it is a cell of a table.
+  public var isCell: Bool {
+    name == "cell" || name == "gridcell" || name == "columnheader" || name == "rowheader"
+  }
+
   /// Whether it is as if it were not there, but for its children.
   public var isIgnored: Bool { name == "none" }
 

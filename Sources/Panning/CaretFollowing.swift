@@ -25,11 +25,15 @@ extension Reading {
     let index = passage.lineIndex(of: caret)
     let line = line(index, style, &translator)
     guard let cell = line.cell(of: caret) else { return }
+    if passage.isGrid {
+      return followGridCaret(at: cell, in: index, isNew: isNew, style, &translator)
+    }
     if style.size.rows > 1 || isNew, showsCaret(style, &translator) { return }
     if style.size.rows > 1 {
       viewport = Viewport(line: index)
       viewport.start = starts(of: index, style, &translator).last { $0 <= cell } ?? .zero
       stepBack(rows: style.size.rows / 2, style, &translator)
+      stepBack(rows: style.size.rows - rows(style, &translator).count, style, &translator)
       return
     }
     let isHere = viewport.line == index

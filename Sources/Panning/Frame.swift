@@ -54,6 +54,8 @@ public struct Frame: Sendable {
     case context(Int)
     /// A place in the element's text.
     case text(TextOffset)
+    /// Another element that is shown with it, by its id.
+    case member(String)
     /// A status cell.
     case status
   }

@@ -11,6 +11,7 @@ extension Reading {
   ) -> Bool {
     settle(style, &translator)
     guard let last = rows(style, &translator).last else { return false }
+    if passage.isGrid { return panGridRight(style, &translator) }
     guard let next = place(after: last) else { return false }
     viewport = next
     return true
@@ -21,6 +22,7 @@ extension Reading {
     _ style: ReadingStyle, _ translator: inout some Translator
   ) -> Bool {
     settle(style, &translator)
+    if passage.isGrid { return panGridLeft(style, &translator) }
     guard let first = place(before: viewport, style, &translator) else { return false }
     viewport = first
     stepBack(rows: style.size.rows - 1, style, &translator)
@@ -34,6 +36,7 @@ extension Reading {
     cells count: Int, _ style: ReadingStyle, _ translator: inout some Translator
   ) -> Bool {
     settle(style, &translator)
+    if passage.isGrid { return panGrid(cells: count, style, &translator) }
     if count > 0, let end = panPastEnd(style, &translator) { return end }
     let line = line(viewport.line, style, &translator)
     var start = CellOffset(
@@ -92,9 +95,12 @@ extension Reading {
   public mutating func panToCaret(
     _ style: ReadingStyle, _ translator: inout some Translator
   ) -> Bool {
-    guard marks.caret != nil else { return panToStart(style, &translator) }
+    guard marks.caret != nil || passage.hasNeighbours else {
+      return panToStart(style, &translator)
+    }
     settle(style, &translator)
     let before = viewport
+    if passage.hasNeighbours { showCurrent(isNew: false, style, &translator) }
     followCaret(isNew: false, style, &translator)
     return viewport != before
   }
@@ -102,6 +108,7 @@ extension Reading {
   mutating func panToTail(_ style: ReadingStyle, _ translator: inout some Translator) {
     let last = passage.count - 1
     viewport = Viewport(line: last)
+    if passage.isGrid { return panGridToTail(style, &translator) }
     viewport.start = starts(of: last, style, &translator).last ?? .zero
     stepBack(rows: style.size.rows - 1, style, &translator)
   }
@@ -120,6 +127,7 @@ extension Reading {
   mutating func rows(
     _ style: ReadingStyle, _ translator: inout some Translator
   ) -> [(line: Int, row: Row)] {
+    if passage.isGrid { return gridRows(style, &translator) }
     var rows: [(line: Int, row: Row)] = []
     var place: Viewport? = viewport
     while let here = place, rows.count < style.size.rows {

@@ -16,12 +16,15 @@ public struct ReadingStyle: Equatable, Sendable {
   public var cursor: Cell
   /// The dots under what is selected; blank hides it.
   public var selection: Cell
+  /// Whether the viewport goes where the caret goes.
+  public var followsCaret: Bool
 
   /// A way to lay passages on a display.
   public init(
     translation: LineTranslation, wrap: Wrap, size: DisplaySize, cursor: Cell,
-    selection: Cell = .dots78
+    selection: Cell = .dots78, followsCaret: Bool = true
   ) {
+    self.followsCaret = followsCaret
     self.translation = translation
     self.wrap = wrap
     self.size = size
@@ -45,10 +48,16 @@ public struct Reading: Sendable {
   public internal(set) var sawCaret = true
   /// Where the part that is shown starts.
   var viewport = Viewport()
-  var lines: [Int: TranslatedLine] = [:]
-  private var syllables = Syllables()
-  private var anchor: Anchor?
-  private var placement: Placement?
+  var lines: [Int: TranslatedLine] = [:] { didSet { if lines.isEmpty { columns = nil } } }
+  var syllables = Syllables()
+  /// Where the columns of a table start, by their numbers; nil until they have been measured.
+  var columns: [Int: Int]?
+  /// Where the display was among the same neighbours before.
+  var kept: Place?
+  /// What stands under the first cell, if that has to be found again.
+  var anchor: Anchor?
+  /// Where the viewport is to be put; nil where it is.
+  var placement: Placement?
 
   /// Where the viewport is to be put when it is next looked at.
   public enum Placement: Equatable, Sendable {
@@ -90,19 +99,20 @@ public struct Reading: Sendable {
     }
   }
 
-  /// What stands under the first cell, to be found again in other words or by another table.
-  private enum Anchor: Equatable {
-    case lineStart(Int)
-    case part(Part, Int)
-    case context(Int, Int)
-    case text(TextOffset)
+  /// A place among neighbours: what is in the first row, and how far to the right.
+  public struct Place: Equatable, Sendable {
+    var member: String
+    var start: CellOffset
   }
 
   /// A passage that is read from a place on.
+  ///
+  /// Among neighbours the display stays where it was (`kept`) as far as it can.
   public init(
     _ passage: Passage, marks: Marks = Marks(of: nil), spellsWord: Bool = false,
-    from placement: Placement = .start
+    from placement: Placement = .start, keeping kept: Place? = nil
   ) {
+    self.kept = kept
     self.passage = passage
     self.marks = marks
     self.spellsWord = spellsWord
@@ -115,8 +125,12 @@ public struct Reading: Sendable {
   ) -> TranslatedLine {
     if let line = lines[index] { return line }
     let print = passage.line(index)
-    let line = style.translation.translate(
+    var line = style.translation.translate(
       print, spelled: spelledWord.flatMap { print.range(of: $0) }, with: &translator)
+    if passage.isGrid {
+      line = line.aligned(
+        at: passage.isTable ? stops(of: line, style, &translator) : print.stops)
+    }
     // What is far from the viewport is not kept: a long text is read a little at a time.
     if lines.count >= 64 { lines = lines.filter { abs($0.key - viewport.line) < 16 } }
     lines[index] = line
@@ -145,6 +159,7 @@ public struct Reading: Sendable {
     from start: CellOffset, of line: TranslatedLine, _ index: Int, _ style: ReadingStyle,
     _ translator: inout some Translator
   ) -> Row {
+    if passage.isGrid { return gridRow(from: start, of: line, index, style) }
     let end = end(of: line, index)
     let caret = caretCell(in: line, index)
     return style.wrap.row(
@@ -164,7 +179,9 @@ extension Reading {
   /// The text under the first cell stays there (behaviour V2).
   public mutating func retranslate(onlyProvisional: Bool) {
     rememberAnchor()
-    lines = onlyProvisional ? lines.filter { !$0.value.isProvisional } : [:]
+    // A word of another length moves whole columns.
+    let isWhole = !onlyProvisional || passage.isTable
+    lines = isWhole ? [:] : lines.filter { !$0.value.isProvisional }
     if onlyProvisional { syllables.askAgain() } else { syllables = Syllables() }
   }
 
@@ -194,133 +211,6 @@ extension Reading {
   private mutating func respell(_ words: [Range<TextOffset>]) {
     rememberAnchor()
     for word in words { lines[passage.lineIndex(of: word.lowerBound)] = nil }
-  }
-
-  /// Asks for the caret to be in sight when the display is next laid out.
-  public mutating func wantCaret() {
-    if placement == nil { placement = .caret }
-  }
-
-  /// Asks for the viewport to be somewhere when the display is next laid out.
-  public mutating func want(_ placement: Placement) {
-    self.placement = placement
-  }
-
-  /// Puts the viewport where it belongs, if anything has happened to it.
-  mutating func settle(_ style: ReadingStyle, _ translator: inout some Translator) {
-    restoreAnchor(style, &translator)
-    guard let placement else { return }
-    self.placement = nil
-    switch placement {
-    case .start:
-      followCaret(isNew: true, style, &translator)
-    case .element:
-      skipContext(style, &translator)
-      followCaret(isNew: true, style, &translator)
-    case .tail:
-      panToTail(style, &translator)
-    case .from(let place):
-      show(from: place, style, &translator)
-    case .before(let place):
-      show(from: place, style, &translator)
-      stepBack(rows: style.size.rows, style, &translator)
-    case .caret:
-      followCaret(isNew: false, style, &translator)
-    }
-  }
-
-  private mutating func show(
-    from place: TextOffset, _ style: ReadingStyle, _ translator: inout some Translator
-  ) {
-    anchor = .text(place)
-    restoreAnchor(style, &translator)
-    let line = line(viewport.line, style, &translator)
-    var start = viewport.start
-    while line.isBreakingBlank(start) { start.value += 1 }
-    if start.value < line.cells.count { viewport.start = start }
-  }
-
-  /// Starts at the element itself if the line does not fit on the display.
-  private mutating func skipContext(_ style: ReadingStyle, _ translator: inout some Translator) {
-    let line = line(0, style, &translator)
-    guard line.cells.count > style.size.count,
-      let span = line.line.spans.first(where: { $0.origin.isElement })
-    else { return }
-    viewport.start = line.map.groupStart(line.map.cell(of: TextOffset(span.range.lowerBound)))
-  }
-
-  private mutating func rememberAnchor() {
-    // What was not looked at since the last change has its anchor still.
-    guard anchor == nil, placement == nil || placement == .caret else { return }
-    guard viewport.start != .zero else {
-      anchor = .lineStart(viewport.line)
-      // The line that is shown first stays so, also when lines before it come or go.
-      if viewport.line > 0, let line = lines[viewport.line],
-        let span = line.line.spans.first, case .text(let place) = span.origin
-      {
-        anchor = .text(place)
-      }
-      return
-    }
-    guard let line = lines[viewport.line] else { return }
-    let scalar = line.map.scalar(of: viewport.start)
-    guard let span = line.line.span(at: scalar) else { return }
-    let offset = scalar.value - span.range.lowerBound
-    switch span.origin {
-    case .part(let part): anchor = .part(part, offset)
-    case .context(let index): anchor = .context(index, offset)
-    case .text(let place): anchor = .text(place + offset)
-    case .mark(let place): anchor = .text(place)
-    case .gap: anchor = .lineStart(viewport.line)
-    }
-  }
-
-  private mutating func restoreAnchor(
-    _ style: ReadingStyle, _ translator: inout some Translator
-  ) {
-    guard let anchor else { return }
-    self.anchor = nil
-    switch anchor {
-    case .lineStart(let line):
-      viewport = Viewport(line: min(line, passage.count - 1))
-    case .text(let place):
-      let index = passage.lineIndex(of: place)
-      let line = line(index, style, &translator)
-      let cell = line.cell(of: place) ?? .zero
-      let isStart = index > 0 && cell == line.cell(of: line.line.textStart ?? place)
-      viewport = Viewport(line: index, start: isStart ? .zero : line.map.groupStart(cell))
-    case .part(let part, let offset):
-      restore(.part(part), offset, style, &translator)
-    case .context(let index, let offset):
-      restore(.context(index), offset, style, &translator)
-    }
-    let count = line(viewport.line, style, &translator).cells.count
-    if viewport.start > .zero, viewport.start.value >= count {
-      // What stood there has gone: the end of what is left is shown.
-      let starts = starts(of: viewport.line, style, &translator)
-      viewport.start = starts.last { $0.value < count } ?? .zero
-    }
-  }
-
-  private mutating func restore(
-    _ origin: Line.Origin, _ offset: Int, _ style: ReadingStyle,
-    _ translator: inout some Translator
-  ) {
-    let line = line(0, style, &translator)
-    viewport = Viewport()
-    guard let span = line.line.spans.first(where: { $0.origin == origin }) else { return }
-    let scalar = TextOffset(min(span.range.lowerBound + offset, span.range.upperBound - 1))
-    viewport.start = line.map.groupStart(line.map.cell(of: scalar))
-  }
-}
-
-extension Line.Origin {
-  /// Whether it is the element itself, not its context.
-  fileprivate var isElement: Bool {
-    switch self {
-    case .part, .text, .mark: true
-    case .context, .gap: false
-    }
   }
 }
 

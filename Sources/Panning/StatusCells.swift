@@ -21,34 +21,78 @@ public struct StatusArea: Equatable, Sendable {
     guard count > 0, display.columns - count - 1 >= 8 else { return display }
     return DisplaySize(columns: display.columns - count - 1, rows: display.rows)
   }
+
+  /// The cell of the content that a cell of a display shows; nil for any other.
+  ///
+  /// `content` is the size of the content, which may have fewer rows than the display.
+  public func contentCell(
+    of cell: CellOffset, content: DisplaySize, on display: DisplaySize
+  ) -> CellOffset? {
+    guard cell.value >= 0 else { return nil }
+    let (row, place) = cell.value.quotientAndRemainder(dividingBy: display.columns)
+    let column = isLeft ? place - (display.columns - content.columns) : place
+    guard row < content.rows, (0..<content.columns).contains(column) else { return nil }
+    return CellOffset(row * content.columns + column)
+  }
 }
 
 extension Frame {
-  /// The frame of the whole display: this one beside status cells, which are in the first row.
+  /// The frame of the whole display: this one beside status cells, which are in the first row,
+  /// and above the rows that are not used.
   public func with(status: [Cell], in area: StatusArea, of display: DisplaySize) -> Frame {
     guard size != display else { return self }
     var frame = self
     frame.size = display
     frame.cells = []
     frame.routes = []
+    frame.text = []
+    let hasStatus = size.columns < display.columns
     for row in 0..<size.rows {
       let columns = row * size.columns..<(row + 1) * size.columns
-      let side = row == 0 ? status : Array(repeating: .blank, count: status.count)
-      let routes = Array(repeating: Route.status, count: status.count)
-      if area.isLeft {
-        frame.cells += side + [.blank] + cells[columns]
-        frame.routes += routes + [.nothing] + self.routes[columns]
+      var side = row == 0 ? status : Array(repeating: .blank, count: status.count)
+      var routes = Array(repeating: Route.status, count: status.count)
+      if !hasStatus {
+        side = []
+        routes = []
+      } else if area.isLeft {
+        side.append(.blank)
+        routes.append(.nothing)
       } else {
-        frame.cells += cells[columns] + [.blank] + side
-        frame.routes += self.routes[columns] + [.nothing] + routes
+        side.insert(.blank, at: 0)
+        routes.insert(.nothing, at: 0)
       }
       let print = side.map { $0.isBlank ? " " : String($0.scalar) }.joined()
-      frame.text[row] = area.isLeft ? print + " " + text[row] : text[row] + " " + print
+      frame.cells += area.isLeft ? side + cells[columns] : cells[columns] + side
+      frame.routes += area.isLeft ? routes + self.routes[columns] : self.routes[columns] + routes
+      frame.text.append(area.isLeft ? print + text[row] : text[row] + print)
     }
+    let rest = Frame(
+      blank: DisplaySize(columns: display.columns, rows: display.rows - size.rows), kind: kind)
+    frame.cells += rest.cells
+    frame.routes += rest.routes
+    frame.text += rest.text
     frame.caret = caret.map { caret in
       let (row, column) = caret.value.quotientAndRemainder(dividingBy: size.columns)
-      return CellOffset(row * display.columns + column + (area.isLeft ? status.count + 1 : 0))
+      let left = area.isLeft ? display.columns - size.columns : 0
+      return CellOffset(row * display.columns + column + left)
     }
+    return frame
+  }
+
+  /// This frame with another one, of a single row, in the place of its last row (behaviour V4).
+  ///
+  /// Routing keys mean what they did, but in that row.
+  public func with(lastRow other: Frame) -> Frame {
+    let first = (size.rows - 1) * size.columns
+    guard size.rows > 1, other.size.columns == size.columns else { return other }
+    var frame = other
+    frame.size = size
+    frame.cells = cells[..<first] + other.cells
+    frame.routes = routes[..<first] + Array(repeating: .nothing, count: size.columns)
+    frame.source = source
+    frame.text = text.dropLast() + other.text
+    frame.caret = caret.flatMap { $0.value < first ? $0 : nil }
+    frame.underCaret = frame.caret == nil ? nil : underCaret
     return frame
   }
 

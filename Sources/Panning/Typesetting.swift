@@ -11,7 +11,9 @@ extension Reading {
     settle(style, &translator)
     var frame = Frame(blank: style.size, kind: kind)
     let rows = rows(style, &translator)
-    frame.pansRight = rows.last.map { $0.row.next != nil || $0.line + 1 < passage.count } ?? false
+    frame.pansRight = rows.last.map { $0.line + 1 < passage.count } ?? false
+    let wide = passage.isGrid ? rows[...] : rows.suffix(1)
+    if wide.contains(where: { $0.row.next != nil }) { frame.pansRight = true }
     for (index, row) in rows.enumerated() {
       let line = line(row.line, style, &translator)
       let first = index * style.size.columns
@@ -48,7 +50,8 @@ extension Reading {
     in frame: inout Frame
   ) {
     if let selection = marks.selection {
-      for cell in row.range.lowerBound.value..<min(row.range.upperBound.value, line.cells.count) {
+      let shown = row.cells(of: line)
+      for cell in shown.lowerBound.value..<shown.upperBound.value {
         guard line.overlaps(selection, CellOffset(cell)) else { continue }
         let place = first + cell - row.range.lowerBound.value
         frame.cells[place] = frame.cells[place].union(style.selection)
@@ -66,7 +69,8 @@ extension Reading {
 
   /// The print behind a row's cells, then one blank for each blank cell behind them.
   private func print(of row: Row, of line: TranslatedLine, columns: Int) -> String {
-    let shown = row.range.lowerBound..<min(row.range.upperBound, CellOffset(line.cells.count))
+    let shown = row.cells(of: line)
+    if passage.isGrid { return line.print(of: shown, columns: columns) }
     var text: [UInt8] = []
     text.reserveCapacity(columns + columns / 2)
     var blanks = columns
@@ -92,9 +96,9 @@ extension Reading {
 extension Frame {
   /// Puts a row into the frame from a cell on.
   fileprivate mutating func set(_ row: Row, of line: TranslatedLine, at first: Int) {
-    let start = row.range.lowerBound.value
-    let shown = start..<max(start, min(row.range.upperBound.value, line.cells.count))
-    let count = min(shown.count, size.columns)
+    let shown = row.cells(of: line)
+    let start = shown.lowerBound.value
+    let count = min(shown.upperBound.value - start, size.columns)
     var spans = line.line.spans[...]
     for column in 0..<count {
       cells[first + column] = line.cells[start + column]
@@ -106,7 +110,8 @@ extension Frame {
     // What stands behind the row's cells is the end of the line, or what the row was cut at.
     let behind: Route =
       row.next == nil
-      ? line.line.textEnd.map { .text($0) } ?? .element : line.route(of: row.range.upperBound - 1)
+      ? line.line.textEnd.map { .text($0) } ?? line.endRoute
+      : line.route(of: row.range.upperBound - 1)
     for column in count..<size.columns { routes[first + column] = behind }
     switch row.mark {
     case .cut?: cells[first + size.columns - 1] = .dots78
@@ -117,10 +122,34 @@ extension Frame {
 }
 
 extension TranslatedLine {
+  /// The print behind some cells of a line whose blanks are more or fewer than those of its text.
+  fileprivate func print(of cells: Range<CellOffset>, columns: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for index in cells.lowerBound.value..<cells.upperBound.value {
+      let cell = CellOffset(index)
+      if self.cells[index].isBlank {
+        text.append(" ")
+      } else if map.startsGroup(cell) {
+        let scalars = map.scalars(of: cell)
+        let range = scalars.lowerBound.value..<scalars.upperBound.value
+        text.append(contentsOf: line.scalars[range].lazy.compactMap(\.printed).filter { $0 != " " })
+      }
+    }
+    let blanks = columns - (cells.upperBound.value - cells.lowerBound.value)
+    text.append(contentsOf: repeatElement(" ", count: max(0, blanks)))
+    return String(text)
+  }
+
   /// What a routing key on a cell of the line means.
   fileprivate func route(of cell: CellOffset) -> Frame.Route {
     var spans = line.spans[...]
     return route(of: cell, in: &spans)
+  }
+
+  /// What a routing key behind the line means: the cell or neighbour that it ends with.
+  fileprivate var endRoute: Frame.Route {
+    guard case .member(let id) = line.spans.last?.origin else { return .element }
+    return .member(id)
   }
 
   /// The same for one cell after another: spans that the cells have left are taken away.
@@ -136,6 +165,7 @@ extension TranslatedLine {
     case .part, .gap: return .element
     case .mark(let place): return .text(place)
     case .context(let index): return .context(index)
+    case .member(let id): return .member(id)
     case .text(let start): return .text(start + (scalar.value - span.range.lowerBound))
     }
   }

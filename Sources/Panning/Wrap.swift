@@ -34,6 +34,12 @@ struct Row: Equatable {
     /// A hyphen behind its cells.
     case hyphen
   }
+
+  /// Those of its cells that the line has: not the spare one, and none of a line that ends before.
+  func cells(of line: TranslatedLine) -> Range<CellOffset> {
+    let end = min(range.upperBound, CellOffset(line.cells.count))
+    return range.lowerBound..<max(range.lowerBound, end)
+  }
 }
 
 extension Wrap {

@@ -81,7 +81,7 @@ extension LineStyle {
     if element.flags[.selected] == false { states.append(.unselected) }
     states += LineStyle.plainStates.filter { element.flags[$0.flag] == true }.map(\.state)
     states += LineStyle.tokenStates(of: element)
-    return states.map { .ours(words.state($0)) }
+    return states.map { .ours(words.state($0, signs)) }
   }
 
   private static let plainStates: [(flag: Flag, state: State)] = [
@@ -138,17 +138,7 @@ extension LineStyle {
     if let size = element.setSize, element.role?.isContainer == true {
       return [.ours(String(size))]
     }
-    var place: [String] = []
-    if let row = element.rowIndexText ?? element.rowIndex.map({ words.role("rowIndex") + "\($0)" })
-    {
-      place.append(row)
-    }
-    if let column = element.columnIndexText
-      ?? element.columnIndex.map({ words.role("columnIndex") + "\($0)" })
-    {
-      place.append(column)
-    }
-    return place.isEmpty ? [] : [.ours(place.joined(separator: " "))]
+    return tablePlace(of: element)
   }
 }
 

@@ -11,6 +11,35 @@ public struct Line: Equatable, Sendable {
   /// if the line ends without text.
   public internal(set) var textEnd: TextOffset?
 
+  /// Where the columns of a table's row start, in order; empty for other lines.
+  public internal(set) var columns: [Column] = []
+  /// The places of preformatted text that stand in a column, in order.
+  public internal(set) var stops: [Stop] = []
+
+  /// A cell of a table's row.
+  public struct Column: Equatable, Sendable {
+    /// Its scalars in the line.
+    public var range: Range<Int>
+    /// Its column, from 0.
+    public var index: Int
+    /// How many columns it covers, from 1.
+    public var span: Int
+  }
+
+  /// A place that stands in a column.
+  public struct Stop: Equatable, Sendable {
+    /// The scalar in the line.
+    public var scalar: Int
+    /// The cell that it stands in if there is room, from 0.
+    public var cell: Int
+
+    /// A scalar and its cell.
+    public init(scalar: Int, cell: Int) {
+      self.scalar = scalar
+      self.cell = cell
+    }
+  }
+
   /// A part of a line.
   public struct Span: Equatable, Sendable {
     /// Its scalars in the line.
@@ -37,6 +66,8 @@ public struct Line: Equatable, Sendable {
     case context(Int)
     /// The element's text, from this place on.
     case text(TextOffset)
+    /// Another element that is shown with it, by its id: a cell of a row, a neighbour.
+    case member(String)
     /// A tag at a place of the element's text.
     case mark(TextOffset)
 
@@ -44,7 +75,15 @@ public struct Line: Equatable, Sendable {
     public var isGlue: Bool {
       switch self {
       case .gap, .mark: true
-      case .part, .context, .text: false
+      case .part, .context, .text, .member: false
+      }
+    }
+
+    /// Whether it is the element itself, not its context.
+    public var isElement: Bool {
+      switch self {
+      case .part, .text, .mark, .member: true
+      case .context, .gap: false
       }
     }
 
@@ -156,6 +195,14 @@ public enum Part: String, CaseIterable, Sendable {
   case shortcut
   /// What to do with it.
   case hint
+
+  /// Whether it is said of what is around the element.
+  var isOfContext: Bool {
+    switch self {
+    case .headers, .label, .role, .position: true
+    default: false
+    }
+  }
 
   /// Whether it is made of members that few elements have (`Element.hasRest`) and of nothing else.
   var isOfRest: Bool {

@@ -9,8 +9,16 @@ public struct LineStyle: Equatable, Sendable {
   public var order: [Part]
   /// Whether there is room for hints.
   public var showsHints: Bool
-  /// The headers that the reader has read already, which are not said again.
-  public var knownHeaders: [String] = []
+  /// Whether there is no room for more than short headers.
+  public var isNarrow = false
+  /// Whether the display has several rows.
+  public var hasRows = false
+  /// What the reader has read of a table already.
+  public var known = KnownPlace()
+  /// When the place in a table is said.
+  public var coordinates = Coordinates.always
+  /// Whether what is checked, pressed or on is told by signs or by words.
+  public var signs = Signs.dots
   /// Which styles of text are shown, and how.
   public var emphasis = Emphasis()
   /// The language of our words, if it is not the reader's.
@@ -30,22 +38,36 @@ public struct LineStyle: Equatable, Sendable {
     element.language ?? language
   }
 
-  /// Puts an element's parts behind a line, each after a blank.
+  /// Puts an element's parts behind a line, each after a blank; those of a table's row with
+  /// its cells.
   func append(_ element: Element, to line: inout Line) {
     let hasRest = element.hasRest
+    let hasCells = element.showsCells
     for part in order where hasRest || !part.isOfRest {
-      append(part, of: element, from: .part(part), to: &line)
+      if part == .label, hasCells {
+        appendRow(element, to: &line)
+      } else {
+        append(part, of: element, from: .part(part), to: &line)
+      }
     }
   }
 
-  /// Puts an ancestor behind a line: its label, role and position.
-  func appendContext(_ ancestor: Element, index: Int, to line: inout Line) {
-    for part in order where part == .label || part == .role || part == .position {
-      append(part, of: ancestor, from: .context(index), to: &line)
+  /// Puts an ancestor of an element behind a line: its changed headers, label, role and place.
+  ///
+  /// `inner` are the elements in it that are said after it, the focused one last.
+  func appendContext(
+    _ ancestor: Element, around inner: [Element], index: Int, to line: inout Line
+  ) {
+    var shown = ancestor
+    // The items among which the element is are no name of what holds them (E1).
+    if inner.contains(where: { ancestor.lists($0.id) }) { shown.children = nil }
+    if let element = inner.last, shown.label == label(of: element) { shown.label = nil }
+    for part in order where part.isOfContext {
+      append(part, of: shown, from: .context(index), to: &line)
     }
   }
 
-  private func append(
+  func append(
     _ part: Part, of element: Element, from origin: Line.Origin, to line: inout Line
   ) {
     let language = language(of: element)
@@ -107,8 +129,16 @@ public struct LineStyle: Equatable, Sendable {
     }
   }
 
+  /// The headers of its row and its column that the reader does not know from the cell before.
   private func headers(of element: Element) -> [Word] {
-    let headers = (element.rowHeaders ?? []) + (element.columnHeaders ?? [])
-    return headers.map(\.text).filter { !knownHeaders.contains($0) }.map { .theirs($0) }
+    let row = (element.rowHeaders ?? []).filter { !known.rowHeaders.contains($0.text) }
+    let column = (element.columnHeaders ?? []).filter { !known.columnHeaders.contains($0.text) }
+    let label = label(of: element)
+    return (row + column).filter { $0.text != label }.map { .theirs(text(of: $0)) }
+  }
+
+  /// A header's words; its shorter form where there is little room.
+  func text(of header: Rest.Header) -> String {
+    isNarrow ? header.short ?? header.text : header.text
   }
 }

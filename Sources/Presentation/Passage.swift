@@ -10,6 +10,18 @@ public struct Passage: Equatable, Sendable {
   private let head: Line
   private let text: TextContent?
   private let style: TextStyle
+  /// What is shown with the element.
+  private let around: Neighbours?
+  /// Whether what is said stands on a line of its own, before a text that keeps its columns.
+  private let headStandsAlone: Bool
+
+  /// What is shown with the element, and how it is said.
+  private struct Neighbours: Equatable, Sendable {
+    var surroundings: Surroundings
+    var manner: LineStyle
+    /// Whether the element's own lines are marked among the others.
+    var marksElement: Bool
+  }
 
   /// What the lines of a text have in common.
   private struct TextStyle: Equatable, Sendable {
@@ -18,21 +30,37 @@ public struct Passage: Equatable, Sendable {
     var emphasis = Emphasis()
   }
 
-  /// What is said of an element, after those of its ancestors that are new.
+  /// What is said of an element, after those of its ancestors that are new, among what is
+  /// around it.
   public init(
-    of element: Element, context: [Element] = [], as style: LineStyle
+    of element: Element, context: [Element] = [], as style: LineStyle,
+    among surroundings: Surroundings? = nil
   ) {
     var head = Line()
-    for (index, ancestor) in context.enumerated() {
-      style.appendContext(ancestor, index: index, to: &head)
+    let isTable = surroundings?.isTable == true
+    for (index, ancestor) in context.enumerated() where !isTable || !ancestor.isInTable {
+      let inner = context[(index + 1)...] + [element]
+      style.appendContext(ancestor, around: Array(inner), index: index, to: &head)
     }
-    style.append(element, to: &head)
-    self.init(head: head, element: element, as: style)
+    // In a table it is said in its row.
+    if !isTable { style.append(element, to: &head) }
+    self.init(head: head, element: element, as: style, among: surroundings)
   }
 
-  private init(head: Line, element: Element, as lineStyle: LineStyle) {
+  private init(
+    head: Line, element: Element, as lineStyle: LineStyle, among surroundings: Surroundings?
+  ) {
     self.head = head
     text = element.text?.unmarked
+    var manner = lineStyle
+    manner.known = KnownPlace(of: [element])
+    around = surroundings.map {
+      Neighbours(
+        surroundings: $0, manner: manner, marksElement: element.text?.caret == nil)
+    }
+    headStandsAlone =
+      lineStyle.hasRows && text?.preformatted == true && (text?.lineCount ?? 0) > 1
+      && !head.scalars.isEmpty
     let form: Line.Form =
       element.isProtected ? .masked : element.isNeverContracted ? .uncontracted : .plain
     style = TextStyle(
@@ -45,14 +73,90 @@ public struct Passage: Equatable, Sendable {
     head = line
     text = nil
     style = TextStyle(language: nil, form: .plain)
+    around = nil
+    headStandsAlone = false
   }
 
   /// The number of lines, at least 1.
-  public var count: Int { text?.lineCount ?? 1 }
+  public var count: Int {
+    guard let around else { return ownLines.count }
+    let entries = around.surroundings.entries.count
+    return around.surroundings.isTable
+      ? entries + ownLines.lowerBound : entries - 1 + ownLines.count
+  }
+
+  /// The lines of the element itself; of a table, the line of the row that it is in.
+  public var currentLines: Range<Int> {
+    guard let surroundings = around?.surroundings, surroundings.isTable else { return ownLines }
+    let line = ownLines.lowerBound + surroundings.current
+    return line..<line + 1
+  }
+
+  /// The lines that are made of the element: where its own stand among the others'; of a table,
+  /// none, at the line behind those before it.
+  private var ownLines: Range<Int> {
+    let surroundings = around?.surroundings
+    if surroundings?.isTable == true {
+      let first = head.scalars.isEmpty ? 0 : 1
+      return first..<first
+    }
+    let first = surroundings?.current ?? 0
+    return first..<first + (headStandsAlone ? 1 : 0) + (text?.lineCount ?? 1)
+  }
+
+  /// Whether each line stands in a row, so that columns are under each other: a table, or
+  /// preformatted text.
+  public var isGrid: Bool {
+    around.map(\.surroundings.isTable) ?? (text?.preformatted == true)
+  }
+
+  /// Whether the lines are rows of a table.
+  public var isTable: Bool { around?.surroundings.isTable == true }
+
+  /// Whether other elements are shown with the element.
+  public var hasNeighbours: Bool { around != nil }
+
+  /// The line of the headers of a table's columns.
+  public var headerLine: Int? {
+    guard let surroundings = around?.surroundings, surroundings.isTable else { return nil }
+    return surroundings.header.map { $0 + ownLines.lowerBound }
+  }
+
+  /// The element that a line is about; nil for a line before all of them, and if there is only
+  /// one.
+  public func member(ofLine index: Int) -> String? {
+    guard let surroundings = around?.surroundings,
+      surroundings.entries.indices.contains(entry(ofLine: index))
+    else { return nil }
+    return surroundings.entries[entry(ofLine: index)].id
+  }
+
+  /// The first line about an element.
+  public func line(ofMember id: String) -> Int? {
+    guard let surroundings = around?.surroundings,
+      // A header that was made of a row's cells has no id of its own.
+      let entry = surroundings.entries.firstIndex(where: { $0.id == id })
+    else { return nil }
+    if surroundings.isTable { return entry + ownLines.lowerBound }
+    return entry <= surroundings.current ? entry : entry - 1 + ownLines.count
+  }
+
+  private func entry(ofLine index: Int) -> Int {
+    guard let surroundings = around?.surroundings else { return 0 }
+    if surroundings.isTable { return index - ownLines.lowerBound }
+    if index < ownLines.lowerBound { return index }
+    return ownLines.contains(index)
+      ? surroundings.current : index - ownLines.count + 1
+  }
+
+  /// Where the reader gets by panning past the last line (or the first); nil for where the
+  /// element itself leads.
+  public func edge(isLast: Bool) -> String? { around?.surroundings.edge(isLast: isLast) }
 
   /// The line that a place of the text is in.
   public func lineIndex(of place: TextOffset) -> Int {
-    text?.lineIndex(of: place) ?? 0
+    guard let text else { return ownLines.lowerBound }
+    return ownLines.lowerBound + (headStandsAlone ? 1 : 0) + text.lineIndex(of: place)
   }
 
   /// The word that the character at a place belongs to, without the blanks around it; nil at a
@@ -76,11 +180,39 @@ public struct Passage: Equatable, Sendable {
 
   /// A line, from 0 to below `count`.
   public func line(_ index: Int) -> Line {
-    var line = index == 0 ? head : Line()
+    guard let around else { return ownLine(index) }
+    let surroundings = around.surroundings
+    if surroundings.isTable {
+      guard index >= ownLines.lowerBound else { return head }
+      let row = surroundings.entries[entry(ofLine: index)]
+      let isCurrent = entry(ofLine: index) == surroundings.current
+      return around.manner.line(ofRow: row) { cell in
+        isCurrent && (surroundings.currentCell ?? cell) == cell
+      }
+    }
+    guard ownLines.contains(index) else {
+      return around.manner.line(ofItem: surroundings.entries[entry(ofLine: index)])
+    }
+    var line = ownLine(index - ownLines.lowerBound)
+    if around.marksElement {
+      for span in line.spans.indices where line.spans[span].origin.isElement {
+        line.spans[span].isMarked = true
+      }
+    }
+    return line
+  }
+
+  /// A line of the element's own, from 0.
+  private func ownLine(_ index: Int) -> Line {
+    if headStandsAlone, index == 0 { return head }
+    let index = headStandsAlone ? index - 1 : index
+    var line = index == 0 && !headStandsAlone ? head : Line()
     guard let text else { return line }
     line.appendGap()
+    let start = line.scalars.count
     append(text, line: text.line(index), to: &line)
     line.textEnd = text.line(index).upperBound
+    if isGrid { line.keepColumns(from: start) }
     return line
   }
 

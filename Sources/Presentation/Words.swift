@@ -12,6 +12,8 @@ public struct Words: Equatable, Sendable {
     case roles
     /// What state it is in.
     case states
+    /// The words for those states that have signs, for who wants no signs.
+    case stateWords
     /// Why a key did nothing, and what else brailled says itself.
     case answers
     /// What a move counts, as in "no heading".
@@ -66,6 +68,14 @@ public struct Words: Equatable, Sendable {
     words[.states]?[state.rawValue] ?? state.rawValue
   }
 
+  /// A state as signs, or by its word if there is one beside the signs.
+  public func state(_ state: State, _ signs: Signs) -> String {
+    guard signs == .words, let word = words[.stateWords]?[state.rawValue] else {
+      return self.state(state)
+    }
+    return word
+  }
+
   /// The words for an answer; its own name if there are none.
   public func answer(_ answer: Answer) -> String {
     words[.answers]?[answer.rawValue] ?? answer.rawValue
@@ -86,6 +96,7 @@ public struct Words: Equatable, Sendable {
     switch section {
     case .roles, .units, .tags: []
     case .states: State.allCases.map(\.rawValue)
+    case .stateWords: State.toggled.map(\.rawValue)
     case .answers: Answer.allCases.map(\.rawValue)
     }
   }
@@ -119,6 +130,19 @@ public enum State: String, CaseIterable, Sendable {
   case current, currentPage, currentStep, currentLocation, currentDate, currentTime
   /// Of sorted columns.
   case ascending, descending, sorted
+
+  /// Those that have signs: of check boxes, radio buttons, switches and toggle buttons.
+  public static let toggled: [State] = [
+    .checked, .unchecked, .partlyChecked, .on, .off, .pressed, .unpressed, .partlyPressed,
+  ]
+}
+
+/// How is told what is checked, pressed or on.
+public enum Signs: String, CaseIterable, Sendable {
+  /// By signs, as the words of the reader's style have them.
+  case dots
+  /// By words.
+  case words
 }
 
 /// What brailled says itself to answer a key (behaviour K2).
@@ -157,6 +181,8 @@ public enum Answer: String, CaseIterable, Sendable {
   case contracted, uncontracted
   /// The display pans by itself, or no longer.
   case scrollOn, scrollOff
+  /// The display follows the caret, or no longer.
+  case followOn, followOff
   /// More announcements than are shown; `%` stands for their number.
   case more
 }

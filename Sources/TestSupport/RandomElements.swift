@@ -74,6 +74,38 @@ public struct ElementMaker: Sendable {
     return element
   }
 
+  /// An element with others around it: the children of a list, or the rows of a table.
+  ///
+  /// Gives ancestors, the outermost first; they have the element among their children.
+  public func surroundings(
+    of element: Element, _ generator: inout SeededGenerator
+  ) -> [Element] {
+    var count = 0
+    func neighbours(_ most: Int, _ generator: inout SeededGenerator) -> [Child] {
+      generator.list(0...most) { generator in
+        count += 1
+        return .element(self.element(id: "k\(count)", &generator))
+      }
+    }
+    func holder(_ id: String, _ role: String, _ children: [Child]) -> Element {
+      var holder = Element(id: id)
+      holder.role = Role(role)
+      holder.children = children
+      return holder
+    }
+    let own = [Child.reference(element.id)]
+    let among = neighbours(3, &generator) + own + neighbours(3, &generator)
+    guard generator.chance(60) else { return [holder("l", "list", among)] }
+    let row = holder("r", "row", among)
+    var rows = generator.list(0...4) { generator in
+      count += 1
+      return Child.element(holder("k\(count)", "row", neighbours(4, &generator)))
+    }
+    rows.insert(
+      generator.chance(50) ? .element(row) : .reference("r"), at: generator.integer(0...rows.count))
+    return [holder("t", "table", rows), row]
+  }
+
   private func addRest(to element: inout Element, _ generator: inout SeededGenerator) {
     guard generator.chance(50) else { return }
     element.description = generator.maybe(20) { words(1...3, &$0) }
@@ -106,6 +138,7 @@ public struct ElementMaker: Sendable {
     text.anchor = generator.maybe(15) { TextOffset($0.integer(0...length)) }
     text.version = generator.maybe(30) { $0.integer(1...99) }
     text.contracted = generator.maybe(10) { _ in false }
+    text.preformatted = generator.chance(15)
     text.runs = generator.list(0...2) { generator in
       let start = generator.integer(0...length)
       return TextContent.Run(

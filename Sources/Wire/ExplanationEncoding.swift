@@ -36,6 +36,9 @@ extension Line.Span {
     case .context(let index):
       more["part"] = "context"
       more["ancestor"] = .integer(index)
+    case .member(let id):
+      more["part"] = "member"
+      more["element"] = .string(id)
     case .mark(let place):
       more["part"] = "tag"
       more["offset"] = .integer(place.value)

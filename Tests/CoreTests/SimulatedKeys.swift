@@ -40,6 +40,9 @@ enum SimulatedKeys {
   static let settings: [(name: String, values: [String])] = [
     ("reading.wrap", ["word", "off", "cut", "syllable", "odd"]),
     ("reading.context", ["changed", "back", "always"]),
+    ("reading.rows", ["table", "items", "table", "wrapped"]), ("reading.follow", ["on", "off"]),
+    ("reading.coordinates", ["changed", "always"]), ("reading.signs", ["dots", "words"]),
+    ("display.rows", ["0", "0", "1", "2"]), ("display.statusCells", ["0", "0", "3"]),
     ("display.cursor", ["7-8", "8", "all", "off"]), ("display.selection", ["7-8", "off"]),
     ("messages.duration", ["byLength", "untilDismissed", "500", "2 s", "soon"]),
     ("messages.readingPause", ["0", "3000", "-1"]),
@@ -52,6 +55,7 @@ enum SimulatedKeys {
     Core.DisplayState(size: DisplaySize(columns: 40), driver: "a"),
     Core.DisplayState(size: DisplaySize(columns: 20), driver: "b", isShared: true),
     Core.DisplayState(size: DisplaySize(columns: 12, rows: 3), driver: "c"),
+    Core.DisplayState(size: DisplaySize(columns: 20, rows: 5), driver: "f"),
     Core.DisplayState(size: DisplaySize(columns: 8), driver: "d"),
     Core.DisplayState(size: DisplaySize(columns: 1), driver: "e"), .none, .none,
   ]

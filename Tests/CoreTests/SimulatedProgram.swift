@@ -28,9 +28,10 @@ struct SimulatedProgram {
 
   /// The ids that a command to it may name.
   var ids: Set<String> {
-    var ids = Set(ancestors.map(\.id))
+    var ids: Set<String> = []
+    for ancestor in ancestors { ancestor.collectIDs(into: &ids) }
     if let element {
-      ids.insert(element.id)
+      element.collectIDs(into: &ids)
       for run in element.text?.runs ?? [] { if let link = run.element { ids.insert(link) } }
     }
     return ids
@@ -75,11 +76,18 @@ struct SimulatedProgram {
   }
 
   private mutating func replace(_ new: Element) {
-    if element?.id == new.id {
-      element = new
+    if let element, element.id == new.id {
+      self.element = keepingChildren(of: element, new)
     } else if let index = ancestors.firstIndex(where: { $0.id == new.id }) {
-      ancestors[index] = new
+      ancestors[index] = keepingChildren(of: ancestors[index], new)
     }
+  }
+}
+
+extension Element {
+  fileprivate func collectIDs(into ids: inout Set<String>) {
+    ids.insert(id)
+    for case .element(let child) in children ?? [] { child.collectIDs(into: &ids) }
   }
 }
 
@@ -115,6 +123,9 @@ extension SimulatedProgram {
     if generator.chance(2) { new.id = "" }
     let ancestors = generator.list(0...2) { generator in
       maker.element(id: "c\(generator.integer(0...4))", &generator)
+    }
+    if generator.chance(40) {
+      return .focus(new, ancestors: maker.surroundings(of: new, &generator))
     }
     return .focus(new, ancestors: ancestors)
   }

@@ -65,6 +65,17 @@ struct Line {
 extension Mishaps {
   /// What can happen to the connection to brltty; nothing of it needs a brltty.
   @Suite struct ConnectionMishapTests {
+    @Test func aDisplayWithMoreCellsThanAPacketHasRoomForIsUsedAsItsFirstRow() throws {
+      let line = try Line { server, _ in server.resize(columns: 40, rows: 40) }
+      defer { line.close() }
+      try line.wait(forBraille: Content.okay)
+      let display = try line.program.ask("status")["display"]
+      #expect(display?["columns"] == 40 && display?["rows"] == 1)
+      line.server.resize(columns: 40, rows: 25)
+      try line.program.focus(button: "Cancel")
+      try line.wait(forBraille: Content.cancel)
+    }
+
     @Test func connectionsThatAreClosedAtOnceAreTriedMoreAndMoreSlowly() throws {
       let start = MonotonicClock.now
       let line = try Line { _, proxy in proxy.refuses = true }

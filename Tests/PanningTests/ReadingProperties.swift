@@ -29,7 +29,9 @@ import Translation
   @Test(arguments: seeds) func panningBackVisitsTheSameWindows(_ seed: UInt64) {
     check(seed) { generator, translator in
       let text = generator.readingText(0...8)
-      var reading = Samples.reading(Samples.element(text, label: generator.maybe(50) { _ in "L" }))
+      var element = Samples.element(text, label: generator.maybe(50) { _ in "L" })
+      element.text?.preformatted = generator.chance(30)
+      var reading = Samples.reading(element)
       let style = generator.readingStyle()
       var windows: [Frame] = []
       var starts: [Reading.Viewport] = []
@@ -62,7 +64,9 @@ import Translation
       let text = generator.readingText(0...8)
       let count = text.unicodeScalars.count
       let style = generator.readingStyle()
-      let first = Samples.element(text, caret: generator.integer(0...count))
+      let isPreformatted = generator.chance(30)
+      var first = Samples.element(text, caret: generator.integer(0...count))
+      first.text?.preformatted = isPreformatted
       var reading = Samples.reading(first)
       func check(_ element: Element) {
         let frame = reading.frame(.content, style, &translator)
@@ -75,7 +79,8 @@ import Translation
       for _ in 0..<5 {
         if generator.chance(30) { _ = reading.panRight(style, &translator) }
         if generator.chance(30) { _ = reading.panLeft(style, &translator) }
-        let element = Samples.element(text, caret: generator.integer(0...count))
+        var element = Samples.element(text, caret: generator.integer(0...count))
+        element.text?.preformatted = isPreformatted
         reading.replace(
           Samples.passage(element), marks: Reading.Marks(of: element.text), carry: { $0 })
         reading.wantCaret()
@@ -90,7 +95,8 @@ import Translation
     for _ in 0..<40 {
       let text = generator.readingText(0...5)
       let count = text.unicodeScalars.count
-      let element = Samples.element(text, caret: generator.maybe(60) { $0.integer(0...count) })
+      var element = Samples.element(text, caret: generator.maybe(60) { $0.integer(0...count) })
+      element.text?.preformatted = generator.chance(30)
       var reading = Samples.reading(element)
       let style = generator.readingStyle()
       for _ in 0..<20 {
@@ -133,14 +139,18 @@ import Translation
         text =
           generator.chance(50)
           ? String(text.prefix(generator.integer(0...30))) : generator.readingText(0...8)
-        let new = Samples.element(text)
+        var new = Samples.element(text)
+        new.text?.preformatted = generator.chance(30)
         let end = TextOffset(text.unicodeScalars.count)
         reading.replace(
           Samples.passage(new), marks: Reading.Marks(of: new.text), carry: { min($0, end) })
         let frame = reading.frame(.content, style, &translator)
         checkFrame(frame, style.size)
-        let line = reading.line(reading.viewport.line, style, &translator)
-        #expect(reading.viewport.start.value < max(1, line.cells.count))
+        let shown = reading.rows(style, &translator).map { row in
+          reading.line(row.line, style, &translator).cells.count
+        }
+        let longest = reading.passage.isGrid ? shown.max() : shown.first
+        #expect(reading.viewport.start.value < max(1, longest ?? 0))
       }
     }
   }

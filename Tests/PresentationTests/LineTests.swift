@@ -204,7 +204,7 @@ import Testing
 
   @Test func headersThatAreKnownAreNotSaid() {
     var style = LineStyle(words: Self.words)
-    style.knownHeaders = ["Goals"]
+    style.known.columnHeaders = ["Goals", "Team"]
     let cell = element("text") {
       $0.rowHeaders = [.init(text: "Team")]
       $0.columnHeaders = [.init(text: "Goals"), .init(text: "Home")]
