@@ -75,7 +75,7 @@ extension Engine {
     case .stick(let modifiers): stick(modifiers)
     case .unstick: tell(.unstuck)
     case .stepAside: stepAside()
-    case .history: toggle(.history(messages.newest))
+    case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
@@ -160,7 +160,11 @@ extension Engine {
     } else {
       programs[id]?.content?.reading = reading
     }
-    guard !hasMoved else { return }
+    guard !hasMoved else {
+      // What the reader has moved is felt anyway.
+      blankUntil = nil
+      return
+    }
     switch pan {
     case .right, .halfRight, .cellRight: panOut(.next, of: id)
     case .left, .halfLeft, .cellLeft: panOut(.previous, of: id)
@@ -188,7 +192,7 @@ extension Engine {
       send(.setFocus, to: id, element: member)
       return
     }
-    if readOn(direction, of: id) { return }
+    if readOn(direction, of: id) || turnPage(direction, of: id) { return }
     let move = Command.move(direction, .item)
     guard programs[id]?.takes(move) == true else {
       tell(direction == .next ? .end : .top)

@@ -16,6 +16,8 @@ public enum Message: Equatable, Sendable {
   case edit(String, TextEdit)
   /// Something to be read, whatever has the focus.
   case announce(Announcement)
+  /// What is shown after a scroll.
+  case pageScrolled(String)
   /// A command is finished.
   case done(sequence: Int, failure: CommandFailure?)
   /// The program's window is not active; with a lock nothing of anybody is shown.
@@ -46,6 +48,7 @@ public enum Message: Equatable, Sendable {
     case .change: "change"
     case .edit: "edit"
     case .announce: "announce"
+    case .pageScrolled: "pageScrolled"
     case .done: "done"
     case .pause: "pause"
     case .resume: "resume"
@@ -63,7 +66,9 @@ public enum Message: Equatable, Sendable {
   var isQuestion: Bool {
     switch self {
     case .hello, .status, .settings, .history, .explain, .press, .observe: true
-    case .focus, .update, .change, .edit, .announce, .done, .pause, .resume, .release: false
+    case .focus, .update, .change, .edit, .announce, .pageScrolled, .done, .pause, .resume,
+      .release:
+      false
     }
   }
 
@@ -72,7 +77,8 @@ public enum Message: Equatable, Sendable {
 
   /// The methods that the producers' socket takes.
   public static let producerMethods: Set<String> = [
-    "hello", "focus", "update", "change", "edit", "announce", "done", "pause", "resume", "release",
+    "hello", "focus", "update", "change", "edit", "announce", "pageScrolled", "done", "pause",
+    "resume", "release",
   ]
 
   /// All methods.

@@ -9,7 +9,7 @@ import Translation
 /// Announcements: which one is shown, which wait, and which have been (behaviour M1 to M4).
 struct Messages: Sendable {
   private(set) var shown: Shown?
-  private(set) var history: [Kept] = []
+  var history = MessageHistory()
   private var queue: [Item] = []
   /// How many of those that wait are only counted, because so many would never be shown.
   private var countedOnly = 0
@@ -24,9 +24,6 @@ struct Messages: Sendable {
 
   /// So many are shown in a row; the rest is told by its number.
   private static let mostInRow = 3
-  private static let historyLength = 100
-  /// So much of their texts is kept, in UTF-8, of the history and of each kind of waiting.
-  private static let mostBytes = 4 << 20
 
   /// What the messages need to know of the settings and the reader.
   struct Style {
@@ -61,17 +58,6 @@ struct Messages: Sendable {
     var isEnded = false
   }
 
-  /// An announcement in the history.
-  struct Kept: Equatable, Sendable {
-    var number: Int
-    /// Whether it has been on the display.
-    var isRead = false
-    var time: Int
-    var producer: String
-    var program: ProgramID
-    var announcement: Announcement
-  }
-
   /// Takes an announcement; `wall` is the Unix time in ms.
   mutating func add(
     _ announcement: Announcement, of program: Program, isKept: Bool, isLocked: Bool,
@@ -79,13 +65,13 @@ struct Messages: Sendable {
   ) {
     if let tag = announcement.tag { withdraw(tag, of: program.id, now, style) }
     guard !announcement.text.isEmpty else { return }
+    let takesPlace = announcement.topic.map { supersede($0, of: program.id, now) } ?? false
     lastNumber += 1
     if isKept {
-      history.append(
-        Kept(
+      history.add(
+        MessageHistory.Kept(
           number: lastNumber, time: wall, producer: program.name, program: program.id,
           announcement: announcement))
-      Messages.bound(&history, \.announcement) { $0.removeFirst() }
     }
     let item = Item(
       number: lastNumber, announcement: announcement, program: program.id, arrived: now)
@@ -95,6 +81,8 @@ struct Messages: Sendable {
     case .high:
       if let shown, !shown.isEnded { interrupt(shown.item) }
       if isHeld { interrupt(item) } else { show(item, now, style) }
+    case .default where takesPlace:
+      show(item, now, style)
     case .default:
       if style.whileReading == .sign, isReading(now, style) { return }
       wait(item)
@@ -104,7 +92,7 @@ struct Messages: Sendable {
 
   private mutating func wait(_ item: Item) {
     queue.append(item)
-    Messages.bound(&queue, \.announcement) { queue in
+    MessageHistory.bound(&queue, \.announcement) { queue in
       // Those of which only the number will be told need not be kept.
       queue.remove(at: min(Messages.mostInRow, queue.count - 1))
       countedOnly += 1
@@ -113,19 +101,7 @@ struct Messages: Sendable {
 
   private mutating func interrupt(_ item: Item) {
     interrupted.append(item)
-    Messages.bound(&interrupted, \.announcement) { $0.removeFirst() }
-  }
-
-  /// Forgets by `removal` until there are not too many, nor too long ones; one stays.
-  private static func bound<Entry>(
-    _ entries: inout [Entry], _ announcement: (Entry) -> Announcement,
-    removal: (inout [Entry]) -> Void
-  ) {
-    var count = entries.reduce(0) { $0 + announcement($1).text.utf8.count }
-    while entries.count > 1, entries.count > historyLength || count > mostBytes {
-      removal(&entries)
-      count = entries.reduce(0) { $0 + announcement($1).text.utf8.count }
-    }
+    MessageHistory.bound(&interrupted, \.announcement) { $0.removeFirst() }
   }
 
   private mutating func withdraw(
@@ -134,11 +110,31 @@ struct Messages: Sendable {
     let isOld: (Item) -> Bool = { $0.announcement.tag == tag && $0.program == program }
     queue.removeAll(where: isOld)
     interrupted.removeAll(where: isOld)
-    history.removeAll { $0.announcement.tag == tag && $0.program == program }
+    history.remove { $0.announcement.tag == tag && $0.program == program }
     if let shown, isOld(shown.item) {
       self.shown = nil
       advance(now, style)
     }
+  }
+
+  /// Forgets what a program told of the same before, but for what has been read; true if the new
+  /// one takes the place of the one that is shown.
+  private mutating func supersede(
+    _ topic: Announcement.Topic, of program: ProgramID, _ now: Duration
+  ) -> Bool {
+    let isOld: (Item) -> Bool = { $0.announcement.topic == topic && $0.program == program }
+    queue.removeAll(where: isOld)
+    interrupted.removeAll(where: isOld)
+    history.remove { !$0.isRead && $0.announcement.topic == topic && $0.program == program }
+    guard let shown, isOld(shown.item) else { return false }
+    guard topic != .page else {
+      history.remove { $0.number == shown.item.number }
+      return true
+    }
+    // What changes by itself stands long enough to be felt.
+    let earliest = shown.started + .seconds(1)
+    self.shown?.expires = shown.expires.map { min($0, max(now, earliest)) }
+    return false
   }
 
   private func isReading(_ now: Duration, _ style: Style) -> Bool {
@@ -168,7 +164,7 @@ struct Messages: Sendable {
   private mutating func show(_ item: Item, _ now: Duration, _ style: Style) {
     let duration = Messages.duration(of: item.announcement, style)
     let line = Line(item.announcement.text, language: item.announcement.language)
-    markRead { $0.number == item.number }
+    history.markRead(item.number)
     shown = Shown(
       item: item, reading: Reading(Passage(line)), started: now, duration: duration,
       expires: isPaused ? nil : duration.map { now + $0 })
@@ -212,23 +208,6 @@ extension Messages {
   mutating func release(_ now: Duration, _ style: Style) {
     isHeld = false
     advance(now, style)
-  }
-
-  /// The number of the newest announcement of the history; 0 if there is none.
-  var newest: Int { history.last?.number ?? 0 }
-
-  /// The announcement of a number; it counts as read then.
-  mutating func read(_ number: Int) -> Kept? {
-    guard let place = history.lastIndex(where: { $0.number == number }) else { return nil }
-    history[place].isRead = true
-    return history[place]
-  }
-
-  /// How many of the history have not been on the display.
-  var unreadCount: Int { history.lazy.filter { !$0.isRead }.count }
-
-  private mutating func markRead(_ isIt: (Kept) -> Bool) {
-    if let place = history.lastIndex(where: isIt) { history[place].isRead = true }
   }
 
   /// The display is gone, or left to others: time does not run.

@@ -45,7 +45,7 @@ extension Engine {
   private mutating func line(of kind: Mode.Kind) -> Line? {
     switch kind {
     case .history(let number):
-      guard let kept = messages.read(number) else { return nil }
+      guard let kept = messages.history.read(number) else { return nil }
       let head = "\(clock.time(ofUnix: kept.time)) \(kept.producer): "
       var line = Line(head, language: wordsLanguage)
       line.append(kept.announcement.text, language: kept.announcement.language)
@@ -60,7 +60,7 @@ extension Engine {
     guard var mode else { return false }
     switch action {
     case .escape: leaveMode()
-    case .history: toggle(.history(messages.newest))
+    case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
     case .pan(let pan):
       let hasMoved = mode.reading.pan(pan, style, &translator)
@@ -89,7 +89,7 @@ extension Engine {
       return
     }
     // Newer ones may have come meanwhile, and the oldest gone.
-    let numbers = messages.history.map(\.number)
+    let numbers = messages.history.entries.map(\.number)
     let place = numbers.lastIndex { $0 <= number } ?? 0
     let target =
       switch direction {
@@ -116,7 +116,7 @@ extension Engine {
     parts.append(program(shown)?.name ?? words.answer(.noProgram))
     parts.append(table.name)
     parts.append(clock.time(ofUnix: wallTime))
-    let unread = messages.unreadCount
+    let unread = messages.history.unreadCount
     if unread > 0 { parts.append(words.answer(.unread).replacing("%", String(unread))) }
     return parts.joined(separator: ", ")
   }

@@ -37,6 +37,7 @@ extension Engine {
     case .change(let changes, let focus): try change(changes, focus: focus, of: id)
     case .edit(let element, let edit): try self.edit(edit, element: element, of: id)
     case .announce(let announcement): announce(announcement, by: id)
+    case .pageScrolled(let text): announce(page: text, by: id)
     case .done(let sequence, let failure): finish(sequence, failure, by: id)
     case .pause(let lock): pause(id, lock: lock)
     case .resume: resume(id)
@@ -90,7 +91,7 @@ extension Engine {
     return .settings(settings.values)
   }
 
-  private mutating func announce(_ announcement: Announcement, by id: ProgramID) {
+  mutating func announce(_ announcement: Announcement, by id: ProgramID) {
     guard let program = programs[id] else { return }
     // What is urgent does not wait for the reader to come back from brltty's menus.
     if announcement.priority == .high, asideUntil != nil {
@@ -125,7 +126,7 @@ extension Engine {
   }
 
   private func past(_ limit: Int?) -> [PastAnnouncement] {
-    messages.history.reversed().prefix(limit ?? Int.max).map { kept in
+    messages.history.entries.reversed().prefix(limit ?? Int.max).map { kept in
       PastAnnouncement(
         time: kept.time, producer: kept.producer, announcement: kept.announcement)
     }

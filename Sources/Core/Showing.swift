@@ -133,7 +133,7 @@ extension Engine {
     }
     try check(focus: focus, program)
     try Engine.checkSize(program)
-    take(program)
+    take(program, changed: elements.map(\.id))
   }
 
   mutating func change(
@@ -151,13 +151,16 @@ extension Engine {
     }
     try check(focus: focus, program)
     try Engine.checkSize(program)
-    take(program)
+    take(program, changed: changes.map(\.element.id))
   }
 
   /// Takes over what a message has made of a program, now that nothing of it can be refused.
-  mutating func take(_ program: Program) {
+  ///
+  /// `changed` are the ids of what is another than before.
+  mutating func take(_ program: Program, changed: [String] = []) {
     let old = programs[program.id]?.content
     programs[program.id] = program
+    if let old { announceChanges(of: changed, since: old, by: program.id) }
     guard program.id == shown, let old, let new = program.content, new.number == old.number,
       new.history.revision != old.history.revision
     else { return }
@@ -238,10 +241,13 @@ extension Engine {
   mutating func present(_ content: inout Content) {
     let earlier = content.readRevision
     let history = content.history
+    let passage = passage(of: content)
+    let isNextPage = content.turnsPage != nil && passage != content.reading.passage
     content.reading.replace(
-      passage(of: content), marks: Reading.Marks(of: content.element.text),
+      passage, marks: Reading.Marks(of: content.element.text),
       spellsWord: spellsWord(in: content.element),
       carry: { history.carryNearest($0, from: earlier) })
+    if isNextPage { content.readPage(at: now) }
     if let placement = content.readOnPlacement {
       content.reading.want(placement)
       content.readsOn = nil

@@ -11,7 +11,7 @@ extension Engine {
     let content = frozen?.content ?? program(shown)?.content
     let styles = content?.styles(in: frame) ?? []
     var general: [Int] = []
-    if messages.unreadCount > 0 { general.append(1) }
+    if messages.history.unreadCount > 0 { general.append(1) }
     if content?.element.flags[.selected] == true || content?.reading.marks.selection != nil {
       general.append(2)
     }

@@ -18,6 +18,17 @@ public struct Announcement: Equatable, Sendable {
   public var isPrivate: Bool
   /// The element that it is about.
   public var element: String?
+  /// What it tells the latest state of, so that an earlier one that was not read is no news; nil:
+  /// nothing of the kind.
+  public var topic: Topic?
+
+  /// What an announcement tells the latest state of.
+  public enum Topic: Hashable, Sendable {
+    /// Which part of a window is shown, after it was scrolled.
+    case page
+    /// A live region, by its id.
+    case region(String)
+  }
 
   /// How urgent an announcement is.
   public enum Priority: String, Sendable, CaseIterable {
@@ -32,7 +43,8 @@ public struct Announcement: Equatable, Sendable {
   /// An announcement; only its text has to be given.
   public init(
     text: String, priority: Priority = .default, language: String? = nil, duration: Int? = nil,
-    persist: Bool = false, tag: String? = nil, isPrivate: Bool = false, element: String? = nil
+    persist: Bool = false, tag: String? = nil, isPrivate: Bool = false, element: String? = nil,
+    topic: Topic? = nil
   ) {
     self.text = text
     self.priority = priority
@@ -42,5 +54,6 @@ public struct Announcement: Equatable, Sendable {
     self.tag = tag
     self.isPrivate = isPrivate
     self.element = element
+    self.topic = topic
   }
 }

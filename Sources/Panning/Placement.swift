@@ -33,6 +33,8 @@ extension Reading {
     case .element:
       skipContext(style, &translator)
       if style.followsCaret { followCaret(isNew: true, style, &translator) }
+    case .top:
+      viewport = Viewport()
     case .tail:
       panToTail(style, &translator)
     case .from(let place):

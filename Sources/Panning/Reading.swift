@@ -65,6 +65,8 @@ public struct Reading: Sendable {
     case start
     /// At the element itself, if its context makes it too long for the display (L3).
     case element
+    /// At the start, wherever the caret is.
+    case top
     /// At the last rows (V1).
     case tail
     /// At this place in the text, or behind the blanks there.

@@ -60,7 +60,9 @@ public struct LineStyle: Equatable, Sendable {
   ) {
     var shown = ancestor
     // The items among which the element is are no name of what holds them (E1).
-    if inner.contains(where: { ancestor.lists($0.id) }) { shown.children = nil }
+    if ancestor.role?.isContainer == true || inner.contains(where: { ancestor.lists($0.id) }) {
+      shown.children = nil
+    }
     if let element = inner.last, shown.label == label(of: element) { shown.label = nil }
     for part in order where part.isOfContext {
       append(part, of: shown, from: .context(index), to: &line)

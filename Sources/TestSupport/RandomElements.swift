@@ -118,6 +118,7 @@ public struct ElementMaker: Sendable {
     element.rowIndex = generator.maybe(10) { $0.integer(1...9) }
     element.columnHeaders = generator.maybe(10) { [.init(text: words(1...1, &$0))] }
     element.invalid = generator.maybe(5) { $0.one(of: ["true", "spelling", "false"]) }
+    element.live = generator.maybe(15) { $0.one(of: ["polite", "assertive", "off"]) }
     element.inputType = generator.maybe(10) { $0.one(of: ["email", "url", "number"]) }
     element.range = generator.maybe(10) { generator in
       var range = Rest.ValueRange()

@@ -88,8 +88,8 @@ extension SeededGenerator {
   }
 
   private static let methods = [
-    "hello", "focus", "update", "change", "announce", "done", "pause", "resume", "release",
-    "status", "settings", "press", "observe", "screen", "$/x",
+    "hello", "focus", "update", "change", "announce", "pageScrolled", "done", "pause", "resume",
+    "release", "status", "settings", "press", "observe", "screen", "$/x",
   ]
 
   private static let words = [
@@ -105,5 +105,6 @@ extension SeededGenerator {
     "children", "content", "caret", "anchor", "offset", "length", "version", "runs", "start", "end",
     "style", "range", "min", "max", "now", "frame", "x", "y", "width", "height", "activationPoint",
     "details", "rowHeaders", "short", "positionInSet", "setSize", "protected", "busy", "invalid",
+    "live", "atomic",
   ]
 }

@@ -20,6 +20,7 @@ extension Members {
       return .change(try elements(WireChange.self).map(\.change), focus: try id("focus"))
     case "edit": return try edit()
     case "announce": return .announce(try announcement())
+    case "pageScrolled": return .pageScrolled(try required("text"))
     case "done": return try done()
     case "pause": return .pause(lock: try bool("lock") ?? false)
     case "resume": return .resume

@@ -98,7 +98,8 @@ extension SimulatedProgram {
     case 0...29: focus(&generator)
     case 30...39: update(&generator)
     case 40...64: change(&generator)
-    case 65...76: .announce(announcement(&generator))
+    case 65...75: .announce(announcement(&generator))
+    case 76: .pageScrolled(maker.words(1...4, &generator))
     case 77...78: .pause(lock: generator.chance(20))
     case 79...84: .resume
     case 85: .release
