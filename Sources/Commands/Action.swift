@@ -36,6 +36,8 @@ public enum Action: Hashable, Sendable {
   case time
   /// Contracted braille or uncontracted.
   case contraction
+  /// The next of the reader's favourite languages, or the one before.
+  case favourite(Command.Direction)
   /// Keep what is shown, or let it change again.
   case freeze
   /// Let the display follow the caret, or stay where it is.
@@ -85,6 +87,11 @@ extension Action {
     case ("scroll", 2):
       guard let direction = Command.ScrollDirection(rawValue: words[1]) else { return nil }
       self = .scroll(direction)
+    case ("favourite", 2):
+      guard let direction = Command.Direction(rawValue: words[1]),
+        direction == .next || direction == .previous
+      else { return nil }
+      self = .favourite(direction)
     case ("key", 2):
       self = .key(words[1])
     case ("stick", 2):

@@ -80,6 +80,7 @@ extension Engine {
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)
+    case .favourite(let direction): chooseFavourite(direction)
     case .follow: follow(press.key)
     case .autoScroll: toggleAutoScroll()
     case .autoScrollFaster: changeAutoScroll(by: -500)

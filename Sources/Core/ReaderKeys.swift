@@ -22,6 +22,30 @@ extension Engine {
     tell(isContracted ? .contracted : .uncontracted)
   }
 
+  /// Takes another of the reader's favourites: a language with its tables, or a table.
+  mutating func chooseFavourite(_ direction: Command.Direction) {
+    let favourites = settings.favourites.split(separator: " ").map(String.init)
+    guard !favourites.isEmpty else {
+      tell(.notAvailable)
+      return
+    }
+    let now = settings.table.isEmpty ? settings.language : settings.table
+    // Who has none of them begins with the first, or the last.
+    let step = direction == .next ? 1 : favourites.count - 1
+    let place = favourites.firstIndex { $0.lowercased() == now.lowercased() }
+    let start = place ?? (direction == .next ? favourites.count - 1 : 0)
+    let favourite = favourites[(start + step) % favourites.count]
+    var new = settings
+    if favourite.contains(".") {
+      new.table = favourite
+    } else {
+      new.table = ""
+      new.language = favourite
+    }
+    if new != settings { apply(new) }
+    tell(resources.languages.tables(for: favourite)?.name ?? favourite)
+  }
+
   /// Lets the display follow the caret, or stay where the reader has it.
   mutating func follow(_ key: KeyPress.Key) {
     let isToFollow = key.wants(settings.follow == .off)

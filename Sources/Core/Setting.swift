@@ -30,6 +30,8 @@ public struct Setting: Sendable {
     case table
     /// A language in BCP 47.
     case language
+    /// Languages in BCP 47 and names of tables of liblouis, separated by blanks.
+    case languages
   }
 
   /// The value of a setting.
@@ -52,6 +54,9 @@ public struct Setting: Sendable {
     Setting(
       "braille.table", .table,
       "A table of liblouis for the reader's language instead of the usual one.", \.table),
+    Setting(
+      "braille.favourites", .languages,
+      "The languages and tables that a key goes through, in their order.", \.favourites),
     Setting(
       "braille.unknown", choice: \.unknown,
       "How a character that a table does not know is shown: one cell, its name, or its code."),

@@ -56,6 +56,7 @@ extension Setting.Kind {
     case .text: .text(text)
     case .table: text.isEmpty || tables.isEmpty || tables.contains(text) ? .text(text) : nil
     case .language: Setting.Kind.isLanguage(text) ? .text(text) : nil
+    case .languages: Setting.Kind.languages(text, tables)
     }
   }
 
@@ -89,6 +90,14 @@ extension Setting.Kind {
     return .text(parts.joined(separator: " "))
   }
 
+  private static func languages(_ text: String, _ tables: Set<String>) -> Setting.Value? {
+    let parts = text.split { $0 == " " || $0 == "," }.map(String.init)
+    let areRight = parts.allSatisfy { part in
+      part.contains(".") ? tables.isEmpty || tables.contains(part) : isLanguage(part)
+    }
+    return areRight ? .text(parts.joined(separator: " ")) : nil
+  }
+
   private static func isLanguage(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
@@ -110,6 +119,7 @@ extension Setting.Kind {
     case .text: "a text is"
     case .table: "the name of a table that liblouis has, as en-ueb-g2.ctb, is"
     case .language: "a language as en, de or pt-BR is"
+    case .languages: "a list of languages as de, and of tables as en-ueb-g2.ctb, is"
     }
   }
 }

@@ -11,6 +11,8 @@ public struct Settings: Equatable, Sendable {
   public var mode = BrailleMode.uncontracted
   /// `braille.table`; empty: by the language.
   public var table = ""
+  /// `braille.favourites`: languages, and names of tables, separated by blanks.
+  public var favourites = ""
   /// `braille.unknown`.
   public var unknown = Substitutes.Form.cell
   /// `braille.deadline`, in ms.

@@ -110,8 +110,12 @@ public struct DataFiles: Sendable {
     findings += file.findings
     for entry in file.entries {
       var tables = resources.languages[language: entry.section] ?? Languages.Tables()
-      if entry.name == "words" {
-        tables.words = entry.value.lowercased()
+      if entry.name == "words" || entry.name == "name" {
+        if entry.name == "words" {
+          tables.words = entry.value.lowercased()
+        } else {
+          tables.name = entry.value
+        }
         resources.languages[language: entry.section] = tables
         continue
       }
@@ -132,7 +136,8 @@ public struct DataFiles: Sendable {
       default:
         note(
           file, entry,
-          "\(entry.name) is none of contracted, uncontracted, computer, input, hyphenation, words")
+          "\(entry.name) is none of name, contracted, uncontracted, computer, input, hyphenation, words"
+        )
         continue
       }
       resources.languages[language: entry.section] = tables

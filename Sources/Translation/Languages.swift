@@ -25,6 +25,9 @@ public struct Languages: Equatable, Sendable {
     /// The dictionary of where its words may be parted, which is a part of a table.
     public var hyphenation: TableName?
 
+    /// What its readers call it.
+    public var name: String?
+
     /// The language, in lower case, whose words are said to its readers; nil: its own.
     public var words: String?
 

@@ -14,6 +14,7 @@ import Translation
     ),
     ("braille.mode", "uncontracted", ["contracted", "computer"], ["", "Contracted", "grade2"]),
     ("braille.table", "", ["de-g2.ctb"], ["none.ctb"]),
+    ("braille.favourites", "", ["en", "en de-g2.ctb pt-BR"], ["none.ctb", "en de_DE"]),
     (
       "braille.deadline", "250", ["20", "5000", "20 ms", "1s", "5 s"],
       ["19", "5001", "6s", "1.5", "x"]
