@@ -12,6 +12,7 @@ extension Engine {
     // While nothing may be shown, nothing is opened or changed (P2).
     guard lock.isOpen else { return }
     lastKey = now
+    messages.keyPressed()
     let isAnswered = answer != nil
     answer = nil
     let held = stuck.union(press.modifiers)

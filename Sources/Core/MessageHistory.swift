@@ -18,6 +18,8 @@ struct MessageHistory: Sendable {
     var producer: String
     var program: ProgramID
     var announcement: Announcement
+    /// How many times it was said on end.
+    var count = 1
   }
 
   mutating func add(_ entry: Kept) {
@@ -33,6 +35,13 @@ struct MessageHistory: Sendable {
     if let place = entries.lastIndex(where: { $0.number == number }) {
       entries[place].isRead = true
     }
+  }
+
+  /// The announcement of a number was said again.
+  mutating func repeated(_ number: Int, at time: Int) {
+    guard let place = entries.lastIndex(where: { $0.number == number }) else { return }
+    entries[place].count += 1
+    entries[place].time = time
   }
 
   /// The number of the newest announcement; 0 if there is none.

@@ -21,6 +21,8 @@ struct Messages: Sendable {
   /// Whether something covers the messages, so that none is shown.
   private var isHeld = false
   private var lastNumber = 0
+  /// The one that came last, whatever became of it, if no key was pressed since.
+  private var latest: Item?
 
   /// So many are shown in a row; the rest is told by its number.
   private static let mostInRow = 3
@@ -65,6 +67,7 @@ struct Messages: Sendable {
   ) {
     if let tag = announcement.tag { withdraw(tag, of: program.id, now, style) }
     guard !announcement.text.isEmpty else { return }
+    if repeats(announcement, of: program.id, now, wall) { return }
     let takesPlace = announcement.topic.map { supersede($0, of: program.id, now) } ?? false
     lastNumber += 1
     if isKept {
@@ -75,6 +78,7 @@ struct Messages: Sendable {
     }
     let item = Item(
       number: lastNumber, announcement: announcement, program: program.id, arrived: now)
+    latest = item
     guard !isLocked else { return }
     switch announcement.priority {
     case .low: return
@@ -88,6 +92,24 @@ struct Messages: Sendable {
       wait(item)
     }
     advance(now, style)
+  }
+
+  /// Whether an announcement only says again what the last one said less than a second ago: one
+  /// that is said over and over is a single one with its number.
+  private mutating func repeats(
+    _ announcement: Announcement, of program: ProgramID, _ now: Duration, _ wall: Int
+  ) -> Bool {
+    guard let latest, latest.program == program, latest.announcement == announcement,
+      announcement.tag == nil, now - latest.arrived < .seconds(1)
+    else { return false }
+    self.latest?.arrived = now
+    history.repeated(latest.number, at: wall)
+    return true
+  }
+
+  /// A key was pressed: what is said now may be about that.
+  mutating func keyPressed() {
+    latest = nil
   }
 
   private mutating func wait(_ item: Item) {
@@ -252,6 +274,7 @@ extension Messages {
   /// Nothing is shown any more, whatever it was.
   mutating func clear() {
     shown = nil
+    latest = nil
     forgetQueue()
     interrupted.removeAll()
     inRow = 0

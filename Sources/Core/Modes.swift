@@ -49,6 +49,7 @@ extension Engine {
       let head = "\(clock.time(ofUnix: kept.time)) \(kept.producer): "
       var line = Line(head, language: wordsLanguage)
       line.append(kept.announcement.text, language: kept.announcement.language)
+      if kept.count > 1 { line.append(" ×\(kept.count)", language: wordsLanguage) }
       return line
     case .status:
       return Line(statusText, language: wordsLanguage)
