@@ -41,6 +41,6 @@ import Wire
       #expect(frame.cells.count == frame.size.count)
       #expect(!Outgoing.frame(frame).line.isEmpty)
     }
-    #expect(taken > 100)
+    #expect(taken > 80)
   }
 }

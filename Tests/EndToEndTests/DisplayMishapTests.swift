@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-extension Mishaps {
+extension Returns {
   /// The display comes, goes and changes; brltty is not made to crash, and the daemon stays
   /// connected to it.
   @Suite(.enabled(if: Brltty.isInstalled)) struct DisplayMishapTests {

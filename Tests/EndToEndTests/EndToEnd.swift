@@ -11,6 +11,9 @@ import Wire
 /// The same with what can go wrong; beside the others, because all of them mostly wait.
 @Suite(.serialized) enum Mishaps {}
 
+/// The same with what goes and comes back: displays and brltty.
+@Suite(.serialized) enum Returns {}
+
 /// A display, the brltty that drives it, and the daemon.
 struct Stage<Display: PlayedDisplay> {
   let rig: Rig<Display>

@@ -3,7 +3,7 @@ import Posix
 import TestSupport
 import Testing
 
-extension Mishaps {
+extension Returns {
   /// brltty is killed and started again, over and over, while a program goes on.
   @Suite(.enabled(if: Brltty.isInstalled)) struct RestartTests {
     private static let rounds = 20
