@@ -13,6 +13,8 @@ public struct Resources: Equatable, Sendable {
   public var languages: Languages
   /// What stands for characters that a table does not know.
   public var substitutes: Substitutes
+  /// The names of characters in each language, by BCP 47 in lower case.
+  public var names: [String: CharacterNames]
   /// The tables that a setting may name; empty: all.
   public var tables: Set<String>
 
@@ -22,6 +24,7 @@ public struct Resources: Equatable, Sendable {
     keys = [:]
     languages = Languages()
     substitutes = Substitutes()
+    names = [:]
     tables = []
   }
 
@@ -42,6 +45,20 @@ public struct Resources: Equatable, Sendable {
       tag = tag[..<cut]
     }
     return result
+  }
+
+  /// The names of characters in a language, else in the wider ones that it belongs to, else in
+  /// English.
+  public func names(for language: String) -> CharacterNames {
+    var result = CharacterNames()
+    var tag = Substring(language.lowercased())
+    while true {
+      let name = languages[language: String(tag)]?.words ?? String(tag)
+      if let found = names[name] { result = result.or(found) }
+      guard let cut = tag.lastIndex(of: "-") else { break }
+      tag = tag[..<cut]
+    }
+    return names["en"].map { result.or($0) } ?? result
   }
 }
 
