@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
 import Core
+import Louis
 import Posix
 import TestSupport
 import Testing
@@ -65,5 +67,42 @@ import Testing
         }
       }
     }
+  }
+
+  /// The tables of a language can show the letters of its names.
+  ///
+  /// But for the sign # of one keycap: the Spanish tables of six dots have none.
+  @Test func allNamesCanBeRead() throws {
+    let data = DataFolders(paths: ["tables"]).read(tables: TableFiles().tables)
+    var louis = LouisTranslator(executable: Executables.path("brailled"))
+    defer { louis.end() }
+    for language in data.resources.names.keys.sorted() {
+      let bytes = try readFile("tables/names/\(data.spelling(of: language)).names")
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      let names = lines.filter { !$0.hasPrefix("# ") }.flatMap { $0.drop { $0 != " " } }
+      let letters = Array(Set(names)).sorted().map(String.init)
+      let text = Array(letters.joined(separator: " ").unicodeScalars)
+      for mode in BrailleMode.allCases {
+        let choice = TableChoice(
+          languages: data.resources.languages, language: language, mode: mode)
+        let safe = try #require(
+          SafeText(
+            text[...], in: choice.table(for: nil), substitutes: data.resources.substitutes,
+            translator: &louis))
+        let places = safe.scalars.indices.filter { safe.scalars[$0] == Substitutes.unknown }
+        let unreadable = places.map { place in
+          safe.map.map { text[$0.scalar(of: CellOffset(place)).value] }
+        }
+        #expect(unreadable.allSatisfy { $0 == "#" && language == "es" }, "\(language) \(mode)")
+      }
+    }
+  }
+}
+
+extension DataFiles {
+  /// A language as its file is named: in lower case but for the region.
+  fileprivate func spelling(of language: String) -> String {
+    let parts = language.split(separator: "-")
+    return ([String(parts[0])] + parts.dropFirst().map { $0.uppercased() }).joined(separator: "-")
   }
 }
