@@ -92,4 +92,43 @@ import Testing
       }
     }
   }
+
+  /// Whatever stands around them, and whatever a table makes of it.
+  @Test(arguments: (0..<8).map { UInt64($0) })
+  func cellsLeadToStartsOfCharacters(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var (tiny, garbage) = (TinyTranslator(), GarbageTranslator(seed: seed))
+    for _ in 0..<60 {
+      var text = generator.scalars(0...20)
+      text += "👨‍👩‍👧☎".unicodeScalars + generator.scalars(0...20)
+      try checkPlaces(text, &tiny)
+      try checkPlaces(text, &garbage)
+    }
+  }
+
+  private func checkPlaces(
+    _ text: [Unicode.Scalar], _ translator: inout some Translator
+  ) throws {
+    var substitutes = Substitutes()
+    substitutes.form = .name
+    substitutes.names = names(Self.text)
+    let naming = Naming(substitutes, in: TableName("a.ctb"))
+    let safe = try #require(
+      SafeText(
+        text[...], in: TableName("a.ctb"), substitutes: substitutes, naming: naming,
+        translator: &translator))
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text)
+    var starts: Set<Int> = [text.count]
+    var start = 0
+    for character in String(view) {
+      starts.insert(start)
+      start += character.unicodeScalars.count
+    }
+    let map = safe.map ?? PositionMap(identity: text.count)
+    #expect(map.scalarCount == text.count && map.cellCount == safe.scalars.count)
+    for cell in 0...map.cellCount {
+      #expect(starts.contains(map.scalar(of: CellOffset(cell)).value))
+    }
+  }
 }
