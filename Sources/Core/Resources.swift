@@ -61,15 +61,3 @@ public struct Resources: Equatable, Sendable {
     return names["en"].map { result.or($0) } ?? result
   }
 }
-
-extension String {
-  /// Where a mark stands in the string for the first time.
-  fileprivate func range(ofMark mark: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(mark) { return start..<index(start, offsetBy: mark.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
-}
