@@ -13,6 +13,8 @@ public struct Resources: Equatable, Sendable {
   public var languages: Languages
   /// What stands for characters that a table does not know.
   public var substitutes: Substitutes
+  /// The names of characters in each language, by BCP 47 in lower case.
+  public var names: [String: CharacterNames]
   /// The tables that a setting may name; empty: all.
   public var tables: Set<String>
 
@@ -22,6 +24,7 @@ public struct Resources: Equatable, Sendable {
     keys = [:]
     languages = Languages()
     substitutes = Substitutes()
+    names = [:]
     tables = []
   }
 
@@ -43,16 +46,18 @@ public struct Resources: Equatable, Sendable {
     }
     return result
   }
-}
 
-extension String {
-  /// Where a mark stands in the string for the first time.
-  fileprivate func range(ofMark mark: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(mark) { return start..<index(start, offsetBy: mark.count) }
-      start = index(after: start)
+  /// The names of characters in a language, else in the wider ones that it belongs to, else in
+  /// English.
+  public func names(for language: String) -> CharacterNames {
+    var result = CharacterNames()
+    var tag = Substring(language.lowercased())
+    while true {
+      let name = languages[language: String(tag)]?.words ?? String(tag)
+      if let found = names[name] { result = result.or(found) }
+      guard let cut = tag.lastIndex(of: "-") else { break }
+      tag = tag[..<cut]
     }
-    return nil
+    return names["en"].map { result.or($0) } ?? result
   }
 }

@@ -15,6 +15,7 @@ extension Engine {
       table: settings.table.isEmpty ? nil : TableName(settings.table))
     var substitutes = resources.substitutes
     substitutes.form = settings.unknown
+    substitutes.names = resources.names(for: settings.language)
     substitutes.isSixDot = settings.mode != .computer
     return ReadingStyle(
       translation: LineTranslation(choice: choice, substitutes: substitutes),

@@ -151,5 +151,6 @@ struct Configured {
 ///
 /// Errors: a file that was named on the command line cannot be read.
 public func checkConfiguration(_ options: DaemonOptions) throws(DaemonError) -> [String] {
-  try Configured(options).problems
+  let configured = try Configured(options)
+  return configured.problems + DataFolders.standard().checkNames().map(\.description)
 }

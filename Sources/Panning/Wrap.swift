@@ -75,7 +75,9 @@ extension Wrap {
       return Row(range: start..<part.end, mark: part.mark)
     }
     if let lastBreak { return Row(range: start..<lastBreak) }
-    let end = line.lastGroupStart(after: start, upTo: limit) ?? limit
+    let end =
+      line.lastGroupStart(after: start, upTo: limit)
+      ?? line.lastBlankInGroup(after: start, upTo: limit) ?? limit
     guard self == .cut, !line.isBreak(end) else { return Row(range: start..<end) }
     guard let shorter = line.lastGroupStart(after: start, upTo: limit - 1) else {
       return Row(range: start..<end)
@@ -107,7 +109,8 @@ extension TranslatedLine {
     }
     let before = line.scalars[map.scalar(of: cell - 1).value]
     let after = line.scalars[map.scalar(of: cell).value]
-    // UAX 14: between ideographs, and between one and a letter or digit; never before a comma.
+    // UAX 14: between ideographs or emoji, and between one and a letter or digit; never before a
+    // comma.
     return before.isUnspaced && (after.isUnspaced || after.isWordly)
       || after.isUnspaced && before.isWordly
   }
@@ -119,6 +122,17 @@ extension TranslatedLine {
     var cell = limit
     while cell > first {
       if isBreak(cell) { return cell }
+      cell.value -= 1
+    }
+    return nil
+  }
+
+  /// The last place behind a blank of a character that takes more than a row: one shown by its
+  /// name.
+  func lastBlankInGroup(after start: CellOffset, upTo limit: CellOffset) -> CellOffset? {
+    var cell = limit
+    while cell > start {
+      if cells[(cell - 1).value].isBlank, cell - 1 > start { return cell }
       cell.value -= 1
     }
     return nil
@@ -136,12 +150,12 @@ extension TranslatedLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is of a script that writes no blanks between words: ideographs and kana.
+  /// Whether lines may be cut beside it although there is no blank: ideographs, kana, emoji.
   var isUnspaced: Bool {
     switch value {
     case 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9D: true
     case 0...0x2E7F: false
-    default: properties.isIdeographic
+    default: properties.isIdeographic || properties.isEmojiPresentation
     }
   }
 

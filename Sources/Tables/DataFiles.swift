@@ -4,7 +4,7 @@ public import Core
 private import Presentation
 private import Translation
 
-/// Reads words, keys, languages and substitutes; what is wrong in them is collected.
+/// Reads words, keys, languages, substitutes and names; what is wrong in them is collected.
 public struct DataFiles: Sendable {
   /// What was read.
   public private(set) var resources = Resources()
@@ -155,6 +155,13 @@ public struct DataFiles: Sendable {
       let text = DataFiles.scalar(entry.value).map { String($0) } ?? entry.value
       resources.substitutes.add(text, for: scalar)
     }
+  }
+
+  /// Takes a file of names over those that are there already, as it is (`NamesFile`).
+  public mutating func takeNames(_ bytes: [UInt8], language: String) {
+    let names = CharacterNames(file: bytes)
+    let key = language.lowercased()
+    resources.names[key] = resources.names[key].map { names.or($0) } ?? names
   }
 
   private static func scalar(_ text: String) -> Unicode.Scalar? {

@@ -68,7 +68,31 @@ public struct DataFolders: Sendable {
     read(all("terminal.conf"), into: &data) { $0.readTerminalKeys($1) }
     read(first("languages.conf").map { [$0] } ?? [], into: &data) { $0.readLanguages($1) }
     read(first("substitutes.conf").map { [$0] } ?? [], into: &data) { $0.readSubstitutes($1) }
+    takeNames(into: &data)
     return data
+  }
+
+  private func takeNames(into data: inout DataFiles) {
+    for name in names(in: "names", ending: ".names") {
+      for path in all("names/" + name) {
+        do throws(PosixError) {
+          let bytes = try readFile(path)
+          data.takeNames(bytes, language: String(name.dropLast(".names".count)))
+        } catch {
+          data.note(Finding(file: path, reason: PosixError.text(error.code)))
+        }
+      }
+    }
+  }
+
+  /// What is wrong in the files of names, each line of which is looked at.
+  ///
+  /// `read` takes them as they are: they have a hundred thousand lines.
+  public func checkNames() -> [Finding] {
+    let paths = names(in: "names", ending: ".names").flatMap { all("names/" + $0) }
+    return paths.flatMap { path in
+      (try? readFile(path)).map { NamesFile.check($0, path: path) } ?? []
+    }
   }
 
   private func read(

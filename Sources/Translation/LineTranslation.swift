@@ -51,7 +51,9 @@ public struct LineTranslation: Equatable, Sendable {
         let borders = LineTranslation.borders(in: line, segment.range)
         guard
           let part = translate(
-            scalars, typeform: typeform, borders: borders, in: table, with: &translator)
+            scalars, typeform: typeform, borders: borders,
+            naming: naming(beside: segment.range, of: line, in: table), in: table,
+            with: &translator)
         else {
           isProvisional = true
           text.append(provisional(scalars, in: table))
@@ -139,14 +141,44 @@ public struct LineTranslation: Equatable, Sendable {
     _ text: ArraySlice<Unicode.Scalar>, typeform: [UInt16] = [], borders: [Int] = [],
     in table: TableName, with translator: inout some Translator
   ) -> TranslatedText? {
+    translate(
+      text, typeform: typeform, borders: borders, naming: naming(in: table), in: table,
+      with: &translator)
+  }
+
+  private func translate(
+    _ text: ArraySlice<Unicode.Scalar>, typeform: [UInt16], borders: [Int], naming: Naming?,
+    in table: TableName, with translator: inout some Translator
+  ) -> TranslatedText? {
     guard
       let safe = SafeText(
-        text, borders: borders, in: table, substitutes: substitutes, translator: &translator)
+        text, borders: borders, in: table, substitutes: substitutes, naming: naming,
+        translator: &translator)
     else { return nil }
     let call = TableCall(scalars: safe.scalars, typeform: safe.carry(typeform), table: table)
     guard var result = call.result(with: &translator) else { return nil }
     if let map = safe.map { result.map = map.followed(by: result.map) }
     return result
+  }
+
+  /// How characters in a text of a table are named; nil if they are not.
+  ///
+  /// By the reader's table: of its two the one that never contracts if the text has that.
+  private func naming(
+    in table: TableName, before: Unicode.Scalar? = nil, after: Unicode.Scalar? = nil
+  ) -> Naming? {
+    guard substitutes.form == .name else { return nil }
+    let uncontracted = choice.table(for: nil, uncontracted: true)
+    return Naming(
+      substitutes, in: table == uncontracted ? table : choice.table(for: nil), before: before,
+      after: after)
+  }
+
+  /// The same for a part of a line, which may go on before and behind it.
+  private func naming(beside range: Range<Int>, of line: Line, in table: TableName) -> Naming? {
+    naming(
+      in: table, before: range.lowerBound > 0 ? line.scalars[range.lowerBound - 1] : nil,
+      after: range.upperBound < line.scalars.count ? line.scalars[range.upperBound] : nil)
   }
 
   /// Where a word of a language may be parted by its dictionary; nil: not known yet.

@@ -21,13 +21,23 @@ public struct SafeText: Equatable, Sendable {
     _ text: ArraySlice<Unicode.Scalar>, borders: [Int] = [], in table: TableName,
     substitutes: Substitutes, translator: inout some Translator
   ) {
+    self.init(
+      text, borders: borders, in: table, substitutes: substitutes, naming: nil,
+      translator: &translator)
+  }
+
+  /// The same, where `naming` gives what nothing stands for its name.
+  init?(
+    _ text: ArraySlice<Unicode.Scalar>, borders: [Int] = [], in table: TableName,
+    substitutes: Substitutes, naming: Naming?, translator: inout some Translator
+  ) {
     if text.allSatisfy({ (0x20...0x7E).contains($0.value) }) {
       scalars = Array(text)
       guard let unknown = translator.undefined(among: scalars, in: table) else { return nil }
       if unknown.isEmpty { return }
     }
     var clusters = Clusters(text, borders: borders)
-    guard clusters.replaceUnknown(in: table, substitutes, &translator) else { return nil }
+    guard clusters.replaceUnknown(in: table, substitutes, naming, &translator) else { return nil }
     scalars = clusters.scalars
     map = clusters.map(count: text.count)
   }
@@ -35,11 +45,13 @@ public struct SafeText: Equatable, Sendable {
 
 /// The characters of a text, each with the scalars that stand for it.
 private struct Clusters {
+  private let text: ArraySlice<Unicode.Scalar>
   private(set) var scalars: [Unicode.Scalar] = []
   /// Where each cluster starts in `scalars`, and where in the original text.
   private var starts: [(safe: Int, original: Int)] = []
 
   init(_ text: ArraySlice<Unicode.Scalar>, borders: [Int]) {
+    self.text = text
     scalars.reserveCapacity(text.count)
     starts.reserveCapacity(text.count)
     var start = text.startIndex
@@ -72,7 +84,8 @@ private struct Clusters {
 
   /// Replaces what a table has no cells for; false if that is not known yet.
   mutating func replaceUnknown(
-    in table: TableName, _ substitutes: Substitutes, _ translator: inout some Translator
+    in table: TableName, _ substitutes: Substitutes, _ naming: Naming?,
+    _ translator: inout some Translator
   ) -> Bool {
     guard let unknown = translator.undefined(among: scalars, in: table) else { return false }
     guard !unknown.isEmpty else { return true }
@@ -83,16 +96,24 @@ private struct Clusters {
     guard let useless = translator.undefined(among: candidates + letters, in: table) else {
       return false
     }
-    let replacing = Replacing(missing: missing, useless: Set(useless), substitutes: substitutes)
-    var result: [Unicode.Scalar] = []
+    var replacing = Replacing(
+      missing: missing, useless: Set(useless), substitutes: substitutes, naming: naming)
     for index in starts.indices {
       let end = index + 1 < starts.count ? starts[index + 1].safe : scalars.count
-      let cluster = scalars[starts[index].safe..<end]
-      starts[index].safe = result.count
-      replacing.append(cluster, to: &result)
+      let cluster = Replacing.Cluster(
+        safe: scalars[starts[index].safe..<end], original: original(index),
+        next: end < scalars.count ? scalars[end] : naming?.after)
+      starts[index].safe = replacing.result.count
+      guard replacing.append(cluster, &translator) else { return false }
     }
-    scalars = result
+    scalars = replacing.result
     return true
+  }
+
+  /// The scalars that a cluster was made of.
+  private func original(_ index: Int) -> ArraySlice<Unicode.Scalar> {
+    let end = index + 1 < starts.count ? starts[index + 1].original : text.count
+    return text[(text.startIndex + starts[index].original)..<(text.startIndex + end)]
   }
 
   func map(count: Int) -> PositionMap {
@@ -114,28 +135,85 @@ private struct Replacing {
   let missing: Set<Unicode.Scalar>
   let useless: Set<Unicode.Scalar>
   let substitutes: Substitutes
+  var naming: Naming?
+  private(set) var result: [Unicode.Scalar] = []
 
-  func append(_ cluster: ArraySlice<Unicode.Scalar>, to result: inout [Unicode.Scalar]) {
-    guard let first = cluster.first else { return }
-    if SafeText.isJoiner(first), missing.contains(first) { return }
-    if missing.contains(first) {
-      // One replacement for the whole character, however many scalars it is made of.
-      let found = substitutes.candidates(for: first).first { candidate in
-        candidate.allSatisfy { !useless.contains($0) }
+  /// A character of the text.
+  struct Cluster {
+    /// As much of it as is safe.
+    var safe: ArraySlice<Unicode.Scalar>
+    /// All of it.
+    var original: ArraySlice<Unicode.Scalar>
+    /// What follows it; nil if nothing does.
+    var next: Unicode.Scalar?
+  }
+
+  init(
+    missing: Set<Unicode.Scalar>, useless: Set<Unicode.Scalar>, substitutes: Substitutes,
+    naming: Naming?
+  ) {
+    self.missing = missing
+    self.useless = useless
+    self.substitutes = substitutes
+    self.naming = naming
+  }
+
+  /// Appends a character or what stands for it; false if that is not known yet.
+  mutating func append(_ cluster: Cluster, _ translator: inout some Translator) -> Bool {
+    guard let first = cluster.safe.first else { return true }
+    // Signs that are one with what the table may know have names of their own: keycaps, flags.
+    if naming != nil, cluster.safe.contains(where: { missing.contains($0) }),
+      naming?.hasName(cluster.original) == true
+    {
+      return appendName(of: cluster, &translator)
+    }
+    guard missing.contains(first) else {
+      append(known: cluster.safe)
+      return true
+    }
+    if SafeText.isJoiner(first) { return true }
+    // One replacement for the whole character, however many scalars it is made of.
+    let found = substitutes.candidates(for: first).first { candidate in
+      candidate.allSatisfy { !useless.contains($0) }
+    }
+    if let found {
+      result += found
+      return true
+    }
+    return appendName(of: cluster, &translator)
+  }
+
+  /// Appends a character by its name, which is parted from what is beside it.
+  private mutating func appendName(
+    of cluster: Cluster, _ translator: inout some Translator
+  ) -> Bool {
+    guard naming != nil else {
+      result += substitutes.stand(for: cluster.safe)
+      return true
+    }
+    guard let name = naming?.cells(of: cluster.original, &translator) else { return false }
+    guard !name.isEmpty else {
+      result += substitutes.stand(for: cluster.safe)
+      return true
+    }
+    if !Naming.stands(beside: result.last ?? naming?.before) { result.append(" ") }
+    result += name
+    if !Naming.stands(beside: cluster.next) { result.append(" ") }
+    return true
+  }
+
+  /// Appends a character whose first scalar the table knows.
+  private mutating func append(known cluster: ArraySlice<Unicode.Scalar>) {
+    let start = result.count
+    for scalar in cluster {
+      if !missing.contains(scalar) {
+        result.append(scalar)
+      } else if result.count > start, let letter = result.last,
+        let whole = Composition.uncomposed(letter, scalar), !useless.contains(whole)
+      {
+        result[result.count - 1] = whole
       }
-      result += found ?? substitutes.stand(for: cluster)
-    } else {
-      let start = result.count
-      for scalar in cluster {
-        if !missing.contains(scalar) {
-          result.append(scalar)
-        } else if result.count > start, let letter = result.last,
-          let whole = Composition.uncomposed(letter, scalar), !useless.contains(whole)
-        {
-          result[result.count - 1] = whole
-        }
-        // Another mark that the table does not know is left out: the letter can be read.
-      }
+      // Another mark that the table does not know is left out: the letter can be read.
     }
   }
 }

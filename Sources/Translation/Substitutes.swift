@@ -8,12 +8,14 @@ public struct Substitutes: Equatable, Sendable {
   public var form = Form.cell
   /// Whether the reader's display or braille has six dots only.
   public var isSixDot = false
+  /// The names of characters in the reader's language.
+  public var names = CharacterNames()
 
   /// How a character is shown that nothing stands for.
   public enum Form: String, CaseIterable, Sendable {
     /// As one cell of all dots.
     case cell
-    /// By its name in Unicode.
+    /// By its name in the reader's language, else by its name in Unicode.
     case name
     /// By its code point in hexadecimal Unicode braille.
     case huc
@@ -32,21 +34,22 @@ public struct Substitutes: Equatable, Sendable {
     (texts[scalar] ?? []) + Composition.parts(of: scalar)
   }
 
-  /// What is shown for a character that nothing stands for.
+  /// What is shown for a character that nothing stands for, and that has no name.
   func stand(for character: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
     switch form {
-    case .cell: [Substitutes.unknown]
-    case .name: Substitutes.name(of: character) ?? [Substitutes.unknown]
+    case .cell, .name: [Substitutes.unknown]
     case .huc: character.flatMap { HUC.cells(of: $0, isSixDot: isSixDot) }
     }
   }
 
-  /// The name of a character's first scalar in Unicode, in small letters, between blanks.
-  private static func name(of character: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar]? {
-    guard let first = character.first, let name = first.properties.name else { return nil }
-    return Array(" \(name.lowercased()) ".unicodeScalars)
+  /// The same, with one cell for a character that nothing stands for.
+  var withoutNames: Substitutes {
+    var result = self
+    result.form = .cell
+    result.names = CharacterNames()
+    return result
   }
 
   /// The cell for a character that nothing else stands for: all dots.
-  private static let unknown: Unicode.Scalar = "\u{28FF}"
+  static let unknown: Unicode.Scalar = "\u{28FF}"
 }

@@ -54,10 +54,11 @@ func check(_ arguments: [String]) throws -> Bool {
   }
   let files = TableFiles()
   let tables = files.tables
-  let data = DataFolders.standard().read(tables: tables, dictionaries: files.dictionaries)
+  let folders = DataFolders.standard()
+  let data = folders.read(tables: tables, dictionaries: files.dictionaries)
   var configuration = Configuration()
   configuration.readStandardFiles(tables: tables)
-  let findings = data.findings + configuration.findings
+  let findings = data.findings + folders.checkNames() + configuration.findings
   for finding in findings { print(finding) }
   if findings.isEmpty { print("configuration and data files are right") }
   return findings.isEmpty

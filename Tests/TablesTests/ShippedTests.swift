@@ -14,6 +14,12 @@ import Translation
 
   @Test func nothingIsWrongInThem() {
     #expect(data.findings == [])
+    #expect(DataFolders(paths: ["tables"]).checkNames() == [])
+  }
+
+  @Test func allLanguagesWithWordsHaveNamesOfCharacters() {
+    let words = data.resources.words.keys.filter { !$0.contains("-x-") }
+    #expect(Set(words) == Set(data.resources.names.keys))
   }
 
   /// Docs/protocol.md, "Roles"; groupings that are as ignored need no word.

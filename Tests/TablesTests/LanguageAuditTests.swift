@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Core
+import Louis
+import Posix
+import Tables
+import Testing
+import Translation
+
+/// The languages of tables/languages.conf beside those that liblouis' own tables name.
+@Suite struct LanguageAuditTests {
+  /// A language that a table says that it is for (`#+language: de`).
+  private struct Claim {
+    let language: String
+    let table: String
+  }
+
+  private static func claims() throws -> [Claim] {
+    let files = TableFiles()
+    return try files.tables.sorted().flatMap { table -> [Claim] in
+      // Some tables are in Latin-1; their metadata is ASCII.
+      let text = String(decoding: try readFile(files.folder + "/" + table), as: UTF8.self)
+      return text.split(whereSeparator: \.isNewline).compactMap { line in
+        guard line.hasPrefix("#+language:") else { return nil }
+        let language = line.dropFirst("#+language:".count).split(separator: " ").first
+        return language.map { Claim(language: String($0), table: table) }
+      }
+    }
+  }
+
+  /// A language that liblouis has a table for has tables here, or the file says why it has none:
+  /// it names the table.
+  @Test func noLanguageIsForgotten() throws {
+    let claims = try Self.claims()
+    #expect(claims.count > 150)
+    let languages = DataFolders(paths: ["tables"]).read(tables: []).resources.languages
+    let text = String(decoding: try readFile("tables/languages.conf"), as: UTF8.self)
+    let named = Set(text.split { " ,()\n".contains($0) }.map(Self.stem))
+    for claim in claims where languages.tables(for: claim.language) == nil {
+      #expect(named.contains(Self.stem(claim.table[...])), "\(claim)")
+    }
+  }
+
+  /// `bo` of `bo.tbl`, which is `bo.ctb` with metadata.
+  private static func stem(_ file: Substring) -> String {
+    guard let dot = file.firstIndex(of: ".") else { return "" }
+    return String(file[..<dot])
+  }
+}
