@@ -36,14 +36,16 @@ extension Engine {
     let start = place ?? (direction == .next ? favourites.count - 1 : 0)
     let favourite = favourites[(start + step) % favourites.count]
     var new = settings
+    var name: String?
     if favourite.contains(".") {
       new.table = favourite
     } else {
       new.table = ""
       new.language = favourite
+      name = resources.languages.tables(for: favourite)?.name
     }
     if new != settings { apply(new) }
-    tell(resources.languages.tables(for: favourite)?.name ?? favourite)
+    tell(name ?? favourite)
   }
 
   /// Lets the display follow the caret, or stay where the reader has it.

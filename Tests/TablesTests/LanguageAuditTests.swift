@@ -29,6 +29,12 @@ import Translation
 
   /// A language that liblouis has a table for has tables here, or the file says why it has none:
   /// it names the table.
+  @Test func eachLanguageHasTheNameThatItsReadersKnow() {
+    let languages = DataFolders(paths: ["tables"]).read(tables: []).resources.languages
+    #expect(languages.all.filter { languages[language: $0]?.name == nil } == [])
+    #expect(languages.tables(for: "de-AT")?.name == "Deutsch")
+  }
+
   @Test func noLanguageIsForgotten() throws {
     let claims = try Self.claims()
     #expect(claims.count > 150)
