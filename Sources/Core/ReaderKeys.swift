@@ -69,7 +69,8 @@ extension Engine {
     tell(isToFreeze ? .frozen : .thawed)
   }
 
-  /// Says what character stands in a cell: itself, its name in Unicode, its code point.
+  /// Says what character stands in a cell: itself, its name as readers know it or in Unicode, its
+  /// code points.
   mutating func describe(_ key: KeyPress.Key, of id: ProgramID) {
     guard case .command(_, let cell, _) = key,
       var reading = frozen?.content.reading ?? programs[id]?.content?.reading,
@@ -80,11 +81,16 @@ extension Engine {
       tell(.notAvailable)
       return
     }
-    let names = character.unicodeScalars.map { scalar in
+    let codes = character.unicodeScalars.map { scalar in
       let code = String(scalar.value, radix: 16, uppercase: true)
-      let zeros = String(repeating: "0", count: max(0, 4 - code.count))
-      let name = scalar.properties.name ?? scalar.properties.nameAlias ?? ""
-      return "\(name.lowercased()) U+\(zeros)\(code)"
+      return "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code)"
+    }
+    if let name = resources.names(for: settings.language).name(of: character.unicodeScalars) {
+      tell("\(character) \(name) \(codes.joined(separator: " "))", for: .seconds(4))
+      return
+    }
+    let names = zip(character.unicodeScalars, codes).map { scalar, code in
+      "\((scalar.properties.name ?? scalar.properties.nameAlias ?? "").lowercased()) \(code)"
     }
     tell("\(character) \(names.joined(separator: ", "))", for: .seconds(4))
   }

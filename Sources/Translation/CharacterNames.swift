@@ -29,7 +29,7 @@ public struct CharacterNames: Equatable, Sendable {
   ///
   /// Skin tones stand behind the name of what has them (CLDR, "Short Character Names"); of
   /// characters that are joined to an unknown one, each has its name.
-  func name(of character: some Sequence<Unicode.Scalar>) -> String? {
+  public func name(of character: some Sequence<Unicode.Scalar>) -> String? {
     let key = character.filter { !CharacterNames.isSelector($0) }
     if let name = entry(key) { return name }
     let plain = key.filter { !CharacterNames.isTone($0) }
