@@ -16,6 +16,10 @@ public struct ReadingStyle: Equatable, Sendable {
   public var cursor: Cell
   /// The dots under what is selected; blank hides it.
   public var selection: Cell
+  /// The dots under what is marked among others.
+  public var mark = Cell.dots78
+  /// Whether marks stand over the letters, because there are no dots under them: they blink then.
+  public var marksCover = false
   /// Whether the viewport goes where the caret goes.
   public var followsCaret: Bool
 

@@ -61,11 +61,11 @@ import Translation
     let letters = Builtin.translate(Array("said Peter".unicodeScalars)).cells
     #expect(frame.caret == CellOffset(5) && rig.engine.blinkTime != nil)
     #expect(frame.cells[5] != letters[5])
-    #expect(Array(frame.withoutCaret.cells.prefix(10)) == letters)
+    #expect(Array(frame.withoutMarks.cells.prefix(10)) == letters)
     // A reader who wants no caret has none.
     _ = rig.ask(.settings([SettingChange(name: "display.cursor", value: "off")]))
     let hidden = rig.frame?.cells.prefix(10)
-    #expect(rig.engine.blinkTime == nil && hidden.map(Array.init) == letters)
+    #expect(rig.frame?.underMarks == [:] && hidden.map(Array.init) == letters)
   }
 
   /// Time does not run for messages while the display is left to brltty's menus.
