@@ -32,7 +32,9 @@ public struct Settings: Equatable, Sendable {
   /// `emphasis.typeform`, `emphasis.tags`, `emphasis.dots`: names of styles.
   public var typeformStyles = ["bold", "italic", "underline"]
   /// The styles that are shown by tags.
-  public var taggedStyles = ["misspelled", "grammar", "inserted", "deleted", "comment"]
+  public var taggedStyles = [
+    "superscript", "subscript", "misspelled", "grammar", "inserted", "deleted", "comment",
+  ]
   /// The styles that are shown by dots 7 and 8.
   public var dottedStyles = ["link", "mark", "match"]
   /// `reading.expandAtCaret`.
