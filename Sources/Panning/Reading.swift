@@ -166,9 +166,15 @@ public struct Reading: Sendable {
     if passage.isGrid { return gridRow(from: start, of: line, index, style) }
     let end = end(of: line, index)
     let caret = caretCell(in: line, index)
-    return style.wrap.row(
+    var row = style.wrap.row(
       of: line, from: start, end: end, columns: style.size.columns, caret: caret
     ) { word in syllables.places(of: word, style.translation, &translator) }
+    // A neighbour has one row; what is cut is read by going there (behaviour V4).
+    if passage.hasNeighbours, !passage.currentLines.contains(index) {
+      row.next = nil
+      row.mark = nil
+    }
+    return row
   }
 }
 
