@@ -23,6 +23,8 @@ public struct Settings: Equatable, Sendable {
   public var wordStyle = "usual"
   /// `reading.rows`.
   public var rows = Rows.wrapped
+  /// `reading.neighbours`.
+  public var neighbours = RowNeighbours.off
   /// `reading.signs`.
   public var signs = Signs.dots
   /// `reading.coordinates`.

@@ -89,9 +89,9 @@ extension Engine {
   func passage(of content: Content) -> Passage {
     var manner = manner
     manner.known = content.known
-    let surroundings =
-      manner.hasRows
-      ? Surroundings(of: content.element, among: content.ancestors, as: settings.rows) : nil
+    let surroundings = Surroundings(
+      of: content.element, among: content.ancestors,
+      as: manner.hasRows ? settings.rows : .wrapped, neighbours: settings.neighbours)
     return Passage(
       of: content.element, context: content.contextElements, as: manner, among: surroundings)
   }
