@@ -44,11 +44,12 @@ extension Engine {
     _ element: Element, ancestors: [Element], of id: ProgramID
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
-    try Engine.validate(element, at: "element")
-    for (index, ancestor) in ancestors.enumerated() {
-      try Engine.validate(ancestor, at: "ancestors[\(index)]")
-    }
     try Engine.checkIDs(element, ancestors)
+    let path = ancestors.map(\.id)
+    try Engine.validate(element, in: path, at: "element")
+    for (index, ancestor) in ancestors.enumerated() {
+      try Engine.validate(ancestor, in: Array(path[..<index]), at: "ancestors[\(index)]")
+    }
     let isNew = program.content?.element.id != element.id
     if !isNew, let old = program.content {
       var content = old
@@ -90,12 +91,15 @@ extension Engine {
     }
   }
 
-  static func validate(_ element: Element, at place: String) throws(ProtocolError) {
+  /// Makes sure that an element can be, in ancestors of these ids.
+  static func validate(
+    _ element: Element, in ancestors: [String], at place: String
+  ) throws(ProtocolError) {
     if element.count > Limits.elements {
       throw ProtocolError(limit: "elements", max: Limits.elements, field: place)
     }
     do throws(InvalidElement) {
-      try element.validate()
+      try element.validate(in: ancestors)
     } catch {
       let field = "\(place).\(error.field)"
       throw ProtocolError(.params, "\(field) \(error.reason)", field: field)
@@ -128,7 +132,8 @@ extension Engine {
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
     for (index, element) in elements.enumerated() {
-      try Engine.validate(element, at: "elements[\(index)]")
+      try Engine.validate(
+        element, in: program.content?.path(to: element.id) ?? [], at: "elements[\(index)]")
       try replace(element, field: "elements[\(index)].id", in: &program)
     }
     try check(focus: focus, program)
@@ -146,7 +151,7 @@ extension Engine {
         throw Engine.noSuchElement(change.element.id, field: field + ".id")
       }
       let new = old.changed(by: change)
-      try Engine.validate(new, at: field)
+      try Engine.validate(new, in: program.content?.path(to: new.id) ?? [], at: field)
       try replace(new, field: field + ".id", in: &program)
     }
     try check(focus: focus, program)
