@@ -75,6 +75,7 @@ extension Engine {
     case .stick(let modifiers): stick(modifiers)
     case .unstick: tell(.unstuck)
     case .stepAside: stepAside()
+    case .program(let turn): self.turn(turn)
     case .history: toggle(.history(messages.newest))
     case .status: toggle(.status)
     case .time:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Cells
+import Commands
 import Elements
 import Panning
 import Presentation
@@ -10,21 +11,41 @@ extension Engine {
   mutating func take(_ id: ProgramID) {
     takes += 1
     programs[id]?.taken = takes
+    if programs[id]?.rank == .application { preferred = nil }
   }
 
-  /// Whose content is to be shown: an application before the desktop, then the last to take it.
+  /// Whose content is to be shown: what the reader prefers, then an application before the
+  /// desktop, then the last to take it.
   private var top: ProgramID? {
     guard lock.isOpen else { return nil }
-    var best: Program?
-    for program in programs.values where !program.isPaused && program.content != nil {
-      guard let other = best else {
-        best = program
-        continue
-      }
-      let order = (program.rank == .application ? 1 : 0, program.taken)
-      if order > (other.rank == .application ? 1 : 0, other.taken) { best = program }
+    return showable.max { (rank(of: $0), $0.taken) < (rank(of: $1), $1.taken) }?.id
+  }
+
+  /// The programs that have something to show.
+  private var showable: some Sequence<Program> {
+    programs.values.lazy.filter { !$0.isPaused && $0.content != nil }
+  }
+
+  private func rank(of program: Program) -> Int {
+    if program.id == preferred { return 2 }
+    return program.rank == .application ? 1 : 0
+  }
+
+  /// Shows the next program that has something to show, in the order in which they connected, or
+  /// the one before; says its name.
+  mutating func turn(_ turn: Action.Turn) {
+    let ids = showable.map(\.id).sorted()
+    guard ids.count > 1, let shown, let place = ids.firstIndex(of: shown) else {
+      tell(.notAvailable)
+      return
     }
-    return best?.id
+    let next = ids[(place + (turn == .next ? 1 : ids.count - 1)) % ids.count]
+    take(next)
+    if programs[next]?.rank == .desktop { preferred = next }
+    updateShown()
+    // Whoever changes it knows what is under the finger.
+    guardedUntil = nil
+    tell(programs[next]?.name ?? "")
   }
 
   /// Looks again who has the display, after anything has happened.
@@ -64,6 +85,7 @@ extension Engine {
     try Engine.checkSize(program)
     takes += 1
     program.taken = takes
+    if program.rank == .application { preferred = nil }
     take(program)
     lock.isOrphaned = false
     guard isNew else { return }
