@@ -104,9 +104,7 @@ extension Engine {
     case .freeze: freeze(press.key, id, content)
     case .describe: describe(press.key, of: id)
     case .route: route(press, on: frame, of: id)
-    case .move(let direction, let unit):
-      frozen = nil
-      send(.move(direction, unit), to: id, element: nil)
+    case .move(let direction, let unit): send(.move(direction, unit), to: id, element: nil)
     case .activate:
       // So soon after the display changed hands the other one was meant (P3).
       if guardedUntil == nil { send(.activate(offset: nil), to: id, element: element) }
