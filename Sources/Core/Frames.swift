@@ -80,7 +80,8 @@ extension Engine {
     return false
   }
 
-  private mutating func contentFrame(of id: ProgramID) -> Frame? {
+  /// What the display shows of a program, if nothing covers it.
+  mutating func contentFrame(of id: ProgramID) -> Frame? {
     if var frozen, frozen.program == id {
       let frame = frozen.content.frame(of: id, programs[id]?.name, style, &translator)
       self.frozen = frozen

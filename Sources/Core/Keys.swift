@@ -147,8 +147,9 @@ extension Engine {
   private mutating func pan(_ pan: Action.Pan, of id: ProgramID) {
     let isBehind = programs[id]?.content?.presentsAt != nil
     if pan == .caret, isBehind {
+      let felt = contentFrame(of: id)
       presentIfDue(isAsked: true)
-      return
+      if contentFrame(of: id) != felt { return }
     }
     guard var reading = frozen?.content.reading ?? programs[id]?.content?.reading else { return }
     let hasMoved = reading.pan(pan, style, &translator)
