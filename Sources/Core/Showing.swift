@@ -137,7 +137,7 @@ extension Engine {
       number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
       known: program.content?.known(in: ancestors) ?? KnownPlace(),
       reading: Reading(Passage(Line())))
-    let isNarrow = style.size.columns < Engine.narrow
+    let isNarrow = style.size.count < Engine.narrow
     let skipsContext = settings.context == .back || settings.context == .changed && isNarrow
     let isPannedTo = tail?.program == program.id
     content.presented = now

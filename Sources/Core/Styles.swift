@@ -24,8 +24,8 @@ extension Engine {
       followsCaret: settings.follow == .on)
   }
 
-  /// Below so many columns hints are left out, and the context is reached by panning back (L1,
-  /// L3).
+  /// Below so many cells hints are left out, and the context is reached by panning back (L1, L3);
+  /// below so many columns headers are short.
   static var narrow: Int { 32 }
 
   /// The table in use for the reader's language.
@@ -58,7 +58,7 @@ extension Engine {
       typeform: Set(settings.typeformStyles), tags: Set(settings.taggedStyles),
       dots: Set(settings.dottedStyles), tagCells: words.tags)
     result.isNarrow = style.size.columns < Engine.narrow
-    result.showsHints = !result.isNarrow
+    result.showsHints = style.size.count >= Engine.narrow
     result.hasRows = style.size.rows > 1
     result.coordinates = settings.coordinates
     result.signs = settings.signs

@@ -69,12 +69,10 @@ extension Reading {
     stepBack(rows: style.size.rows - 1, style, &translator)
   }
 
-  /// Starts at the element itself if the line does not fit on the display.
+  /// Starts at the element itself: what is around it is reached by panning back.
   private mutating func skipContext(_ style: ReadingStyle, _ translator: inout some Translator) {
     let line = line(0, style, &translator)
-    let end = line.line.ownEnd.map { line.map.cell(of: TextOffset($0)).value }
-    guard !passage.isGrid, end ?? line.cells.count > style.size.count,
-      let span = line.line.spans.first(where: { $0.origin.isElement })
+    guard !passage.isGrid, let span = line.line.spans.first(where: { $0.origin.isElement })
     else { return }
     viewport.start = line.map.groupStart(line.map.cell(of: TextOffset(span.range.lowerBound)))
   }

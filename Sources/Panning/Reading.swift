@@ -67,7 +67,7 @@ public struct Reading: Sendable {
   public enum Placement: Equatable, Sendable {
     /// At the start, or at a caret that is not in the first window (behaviour V2).
     case start
-    /// At the element itself, if its context makes it too long for the display (L3).
+    /// At the element itself, behind its context (L3).
     case element
     /// At the last rows (V1).
     case tail

@@ -243,6 +243,7 @@ import Translation
   @Test mutating func aContextThatIsGoneIsNotRoutedTo() throws {
     let element = EngineRig.element("a", "x")
     rig.say(.focus(element, ancestors: [EngineRig.element("d", "dialog")]))
+    try rig.press("FWINLT")
     let felt = rig.frame
     #expect(felt?.route(of: 0) == .context(0))
     #expect(try rig.press("ROUTE 0", on: felt).map(\.element) == ["d"])

@@ -69,7 +69,7 @@ import Translation
     #expect(frame.route(of: 4) == .element && frame.route(of: 7) == .element)
   }
 
-  @Test mutating func aLongContextIsReachedByPanningBack() {
+  @Test mutating func theContextIsReachedByPanningBack() {
     var dialog = Element(id: "d")
     dialog.label = "dialog"
     var element = Element(id: "a")
@@ -79,9 +79,9 @@ import Translation
     #expect(reading.frame(.content, style, &translator).text == ["okay    "])
     #expect(reading.panLeft(style, &translator))
     #expect(reading.frame(.content, style, &translator).text == ["dialog  "])
-    // Where all of it fits nothing is skipped.
+    // Also where all of it would fit: the element begins at the first cell.
     reading = Samples.reading(element, context: [dialog], from: .element)
-    #expect(reading.frame(.content, Samples.style(12), &translator).text == ["dialog okay "])
+    #expect(reading.frame(.content, Samples.style(12), &translator).text == ["okay        "])
   }
 
   @Test mutating func theTailIsTheLastRows() {
