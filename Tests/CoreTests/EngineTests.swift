@@ -4,6 +4,7 @@ import Commands
 import Core
 import Elements
 import Panning
+import Presentation
 import Testing
 import Translation
 
@@ -47,6 +48,21 @@ import Translation
     #expect(rig.engine.settings.wrap == .word)
     #expect(rig.ask(.settings([changes[0]])) == .settings(rig.engine.settings.values))
     #expect(rig.engine.settings.wrap == .off)
+  }
+
+  /// Nothing of a secret is told to who asks how it is shown (behaviour T4).
+  @Test mutating func aSecretIsNotExplained() throws {
+    var element = EngineRig.field("a", "hunter", caret: 6)
+    element.flags[.protected] = true
+    element.value = "hunter"
+    let reply = rig.ask(.explain(element, language: nil, columns: nil))
+    guard case .explanation(let lines)? = reply else {
+      Issue.record("no explanation")
+      return
+    }
+    let print = String(String.UnicodeScalarView(lines.flatMap(\.line.scalars)))
+    #expect(print == "●●●●●●")
+    #expect(lines.flatMap(\.cells) == Array(repeating: Cell(dots: 1, 2, 3, 4, 5, 6), count: 6))
   }
 
   /// BUG-071 (micro#3916): on a display of six dots the caret stands over a letter or a sign, so it
