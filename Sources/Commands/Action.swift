@@ -8,6 +8,8 @@ public enum Action: Hashable, Sendable {
   case route
   /// Go to another element, or to another unit of a text.
   case move(Command.Direction, Command.Unit)
+  /// Show the next program, or the one before.
+  case program(Turn)
   /// Do what a click does.
   case activate
   /// Open the context menu.
@@ -51,6 +53,14 @@ public enum Action: Hashable, Sendable {
   /// Leave the display to brltty and its menus for a while.
   case stepAside
 
+  /// Which one of several comes.
+  public enum Turn: String, Sendable, CaseIterable {
+    /// The next one; after the last the first.
+    case next
+    /// The one before; before the first the last.
+    case previous
+  }
+
   /// Where the viewport goes.
   public enum Pan: String, Sendable, CaseIterable {
     /// By a displayful.
@@ -84,6 +94,9 @@ extension Action {
         let unit = Command.Unit(rawValue: words[2])
       else { return nil }
       self = .move(direction, unit)
+    case ("program", 2):
+      guard let turn = Turn(rawValue: words[1]) else { return nil }
+      self = .program(turn)
     case ("scroll", 2):
       guard let direction = Command.ScrollDirection(rawValue: words[1]) else { return nil }
       self = .scroll(direction)

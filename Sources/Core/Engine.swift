@@ -23,6 +23,8 @@ public struct Engine<T: Translator>: Sendable {
   var programs: [ProgramID: Program] = [:]
   /// The program whose content is shown.
   var shown: ProgramID?
+  /// The program of the desktop that the reader has put before the applications.
+  var preferred: ProgramID?
   var lock = Lock()
   var messages = Messages()
   var answer: ShownAnswer?

@@ -73,14 +73,15 @@ extension Engine {
   private mutating func isFelt(_ frame: Frame) -> Bool {
     if blankUntil != nil { return false }
     defer { feltElement = frame.element }
-    guard let feltElement, feltElement != frame.element, let lastFrame, lastFrame.kind == .content,
-      lastFrame.cells == whole(frame).cells
+    guard let feltElement, feltElement != frame.element, let lastFrame,
+      lastFrame.feelsLike(whole(frame))
     else { return true }
     blankUntil = now + .milliseconds(150)
     return false
   }
 
-  private mutating func contentFrame(of id: ProgramID) -> Frame? {
+  /// What the display shows of a program, if nothing covers it.
+  mutating func contentFrame(of id: ProgramID) -> Frame? {
     if var frozen, frozen.program == id {
       let frame = frozen.content.frame(of: id, programs[id]?.name, style, &translator)
       self.frozen = frozen
@@ -93,6 +94,17 @@ extension Engine {
     let frame = content.frame(of: id, programs.values[place].name, style, &translator)
     programs.values[place].content = content
     return frame
+  }
+}
+
+extension Frame {
+  /// Whether no finger on what a program shows would feel that another frame has come after this
+  /// one; what stands in the last row, under the content, does not count.
+  fileprivate func feelsLike(_ next: Frame) -> Bool {
+    if kind == .content { return cells == next.cells }
+    let rest = cells.count - size.columns
+    return size.rows > 1 && source != nil && size == next.size
+      && cells[..<rest] == next.cells[..<rest]
   }
 }
 

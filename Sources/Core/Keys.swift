@@ -76,6 +76,7 @@ extension Engine {
     case .stick(let modifiers): stick(modifiers)
     case .unstick: tell(.unstuck)
     case .stepAside: stepAside()
+    case .program(let turn): self.turn(turn)
     case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
     case .time:
@@ -105,9 +106,7 @@ extension Engine {
     case .freeze: freeze(press.key, id, content)
     case .describe: describe(press.key, of: id)
     case .route: route(press, on: frame, of: id)
-    case .move(let direction, let unit):
-      frozen = nil
-      send(.move(direction, unit), to: id, element: nil)
+    case .move(let direction, let unit): send(.move(direction, unit), to: id, element: nil)
     case .activate:
       // So soon after the display changed hands the other one was meant (P3).
       if guardedUntil == nil { send(.activate(offset: nil), to: id, element: element) }
@@ -150,8 +149,9 @@ extension Engine {
   private mutating func pan(_ pan: Action.Pan, of id: ProgramID) {
     let isBehind = programs[id]?.content?.presentsAt != nil
     if pan == .caret, isBehind {
+      let felt = contentFrame(of: id)
       presentIfDue(isAsked: true)
-      return
+      if contentFrame(of: id) != felt { return }
     }
     guard var reading = frozen?.content.reading ?? programs[id]?.content?.reading else { return }
     let hasMoved = reading.pan(pan, style, &translator)

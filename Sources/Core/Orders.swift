@@ -28,6 +28,8 @@ extension Engine {
     }
     // What the reader asked for before is not awaited any more.
     if case .move = command { tail = nil }
+    // Who goes elsewhere leaves what was kept (X1).
+    if command.movesFocus { frozen = nil }
     var sequence: Int?
     if program.acknowledges {
       sequence = program.lastSequence + 1
@@ -112,6 +114,14 @@ extension Engine {
 }
 
 extension Command {
+  /// Whether the reader goes to another element with it.
+  fileprivate var movesFocus: Bool {
+    switch self {
+    case .move, .setFocus: true
+    default: false
+    }
+  }
+
   /// Whether even a program that acknowledges nothing is waited for (behaviour K2).
   var awaitsReaction: Bool {
     switch self {

@@ -86,6 +86,15 @@ struct Content: Sendable {
     return text.offset < place.value && place <= text.end ? .before(place) : nil
   }
 
+  /// The ids of the ancestors that an element is in, the outermost first, as far as they are known.
+  func path(to id: String) -> [String] {
+    let ids = ancestors.map(\.id)
+    if id == element.id { return ids }
+    if let index = ids.firstIndex(of: id) { return Array(ids[..<index]) }
+    guard let index = ancestors.firstIndex(where: { $0.holds(id) }) else { return [] }
+    return Array(ids[...index])
+  }
+
   /// Whether an element of this id is shown, in whatever it is.
   func knows(_ id: String) -> Bool {
     ([element] + ancestors).contains { $0.id == id || $0.lists(id) }

@@ -109,7 +109,7 @@ extension Engine {
   private mutating func explain(
     _ element: Element, language: String?, columns: Int?
   ) throws(ProtocolError) -> Reply {
-    try Engine.validate(element, at: "element")
+    try Engine.validate(element, in: [], at: "element")
     var element = element
     if element.language == nil { element.language = language }
     var style = style

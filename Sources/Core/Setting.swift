@@ -75,6 +75,9 @@ public struct Setting: Sendable {
       "reading.rows", choice: \.rows,
       "What the rows of a display show: one element, items, or a table's rows under its headers."),
     Setting(
+      "reading.neighbours", choice: \.neighbours,
+      "Whether the next items stand behind an element on its row."),
+    Setting(
       "reading.signs", choice: \.signs,
       "Whether signs or words tell what is checked, pressed or on."),
     Setting(

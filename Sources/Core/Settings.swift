@@ -25,6 +25,8 @@ public struct Settings: Equatable, Sendable {
   public var wordStyle = "usual"
   /// `reading.rows`.
   public var rows = Rows.wrapped
+  /// `reading.neighbours`.
+  public var neighbours = RowNeighbours.off
   /// `reading.signs`.
   public var signs = Signs.dots
   /// `reading.coordinates`.
@@ -34,7 +36,9 @@ public struct Settings: Equatable, Sendable {
   /// `emphasis.typeform`, `emphasis.tags`, `emphasis.dots`: names of styles.
   public var typeformStyles = ["bold", "italic", "underline"]
   /// The styles that are shown by tags.
-  public var taggedStyles = ["misspelled", "grammar", "inserted", "deleted", "comment"]
+  public var taggedStyles = [
+    "superscript", "subscript", "misspelled", "grammar", "inserted", "deleted", "comment",
+  ]
   /// The styles that are shown by dots 7 and 8.
   public var dottedStyles = ["link", "mark", "match"]
   /// `reading.expandAtCaret`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Cells
+import Commands
 import Elements
 import Panning
 import Presentation
@@ -10,21 +11,41 @@ extension Engine {
   mutating func take(_ id: ProgramID) {
     takes += 1
     programs[id]?.taken = takes
+    if programs[id]?.rank == .application { preferred = nil }
   }
 
-  /// Whose content is to be shown: an application before the desktop, then the last to take it.
+  /// Whose content is to be shown: what the reader prefers, then an application before the
+  /// desktop, then the last to take it.
   private var top: ProgramID? {
     guard lock.isOpen else { return nil }
-    var best: Program?
-    for program in programs.values where !program.isPaused && program.content != nil {
-      guard let other = best else {
-        best = program
-        continue
-      }
-      let order = (program.rank == .application ? 1 : 0, program.taken)
-      if order > (other.rank == .application ? 1 : 0, other.taken) { best = program }
+    return showable.max { (rank(of: $0), $0.taken) < (rank(of: $1), $1.taken) }?.id
+  }
+
+  /// The programs that have something to show.
+  private var showable: some Sequence<Program> {
+    programs.values.lazy.filter { !$0.isPaused && $0.content != nil }
+  }
+
+  private func rank(of program: Program) -> Int {
+    if program.id == preferred { return 2 }
+    return program.rank == .application ? 1 : 0
+  }
+
+  /// Shows the next program that has something to show, in the order in which they connected, or
+  /// the one before; says its name.
+  mutating func turn(_ turn: Action.Turn) {
+    let ids = showable.map(\.id).sorted()
+    guard ids.count > 1, let shown, let place = ids.firstIndex(of: shown) else {
+      tell(.notAvailable)
+      return
     }
-    return best?.id
+    let next = ids[(place + (turn == .next ? 1 : ids.count - 1)) % ids.count]
+    take(next)
+    if programs[next]?.rank == .desktop { preferred = next }
+    updateShown()
+    // Whoever changes it knows what is under the finger.
+    guardedUntil = nil
+    tell(programs[next]?.name ?? "")
   }
 
   /// Looks again who has the display, after anything has happened.
@@ -44,11 +65,12 @@ extension Engine {
     _ element: Element, ancestors: [Element], of id: ProgramID
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
-    try Engine.validate(element, at: "element")
-    for (index, ancestor) in ancestors.enumerated() {
-      try Engine.validate(ancestor, at: "ancestors[\(index)]")
-    }
     try Engine.checkIDs(element, ancestors)
+    let path = ancestors.map(\.id)
+    try Engine.validate(element, in: path, at: "element")
+    for (index, ancestor) in ancestors.enumerated() {
+      try Engine.validate(ancestor, in: Array(path[..<index]), at: "ancestors[\(index)]")
+    }
     let isNew = program.content?.element.id != element.id
     if !isNew, let old = program.content {
       var content = old
@@ -63,6 +85,7 @@ extension Engine {
     try Engine.checkSize(program)
     takes += 1
     program.taken = takes
+    if program.rank == .application { preferred = nil }
     take(program)
     lock.isOrphaned = false
     guard isNew else { return }
@@ -90,12 +113,15 @@ extension Engine {
     }
   }
 
-  static func validate(_ element: Element, at place: String) throws(ProtocolError) {
+  /// Makes sure that an element can be, in ancestors of these ids.
+  static func validate(
+    _ element: Element, in ancestors: [String], at place: String
+  ) throws(ProtocolError) {
     if element.count > Limits.elements {
       throw ProtocolError(limit: "elements", max: Limits.elements, field: place)
     }
     do throws(InvalidElement) {
-      try element.validate()
+      try element.validate(in: ancestors)
     } catch {
       let field = "\(place).\(error.field)"
       throw ProtocolError(.params, "\(field) \(error.reason)", field: field)
@@ -111,16 +137,22 @@ extension Engine {
       number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
       known: program.content?.known(in: ancestors) ?? KnownPlace(),
       reading: Reading(Passage(Line())))
-    let isNarrow = style.size.columns < Engine.narrow
-    let skipsContext = settings.context == .back || settings.context == .changed && isNarrow
-    let isPannedTo = tail?.program == program.id
     content.presented = now
     content.reading = Reading(
       passage(of: content), marks: Reading.Marks(of: element.text),
       spellsWord: spellsWord(in: element),
-      from: isPannedTo ? .tail : skipsContext && !context.isEmpty ? .element : .start,
+      from: tail?.program == program.id ? .tail : placement(hasContext: !context.isEmpty),
       keeping: program.content?.reading.place)
     return content
+  }
+
+  /// Where reading begins in what is new (L3).
+  private func placement(hasContext: Bool) -> Reading.Placement {
+    switch settings.context {
+    case .back where hasContext: .element
+    case .changed where hasContext && style.size.count < Engine.narrow: .longElement
+    default: .start
+    }
   }
 
   mutating func update(
@@ -128,7 +160,8 @@ extension Engine {
   ) throws(ProtocolError) {
     guard var program = programs[id] else { return }
     for (index, element) in elements.enumerated() {
-      try Engine.validate(element, at: "elements[\(index)]")
+      try Engine.validate(
+        element, in: program.content?.path(to: element.id) ?? [], at: "elements[\(index)]")
       try replace(element, field: "elements[\(index)].id", in: &program)
     }
     try check(focus: focus, program)
@@ -146,7 +179,7 @@ extension Engine {
         throw Engine.noSuchElement(change.element.id, field: field + ".id")
       }
       let new = old.changed(by: change)
-      try Engine.validate(new, at: field)
+      try Engine.validate(new, in: program.content?.path(to: new.id) ?? [], at: field)
       try replace(new, field: field + ".id", in: &program)
     }
     try check(focus: focus, program)

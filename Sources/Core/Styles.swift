@@ -25,8 +25,8 @@ extension Engine {
       followsCaret: settings.follow == .on)
   }
 
-  /// Below so many columns hints are left out, and the context is reached by panning back (L1,
-  /// L3).
+  /// Below so many cells hints are left out, and the context is reached by panning back (L1, L3);
+  /// below so many columns headers are short.
   static var narrow: Int { 32 }
 
   /// The table in use for the reader's language.
@@ -40,12 +40,12 @@ extension Engine {
     }
   }
 
-  /// How long the caret is shown and hidden in turn; nil: it does not blink.
+  /// How long the marks that blink are shown and hidden in turn; nil: none does.
   ///
-  /// Where it is drawn over the letter, because there are no dots 7 and 8, it always blinks.
+  /// Where they are drawn over letters, because there are no dots 7 and 8, they always blink.
   public var blinkTime: Duration? {
     if settings.blink > 0 { return .milliseconds(settings.blink) }
-    return display.hasSixDots && settings.cursor != .off ? .milliseconds(500) : nil
+    return display.hasSixDots ? .milliseconds(500) : nil
   }
 
   static func manner(
@@ -59,7 +59,7 @@ extension Engine {
       typeform: Set(settings.typeformStyles), tags: Set(settings.taggedStyles),
       dots: Set(settings.dottedStyles), tagCells: words.tags)
     result.isNarrow = style.size.columns < Engine.narrow
-    result.showsHints = !result.isNarrow
+    result.showsHints = style.size.count >= Engine.narrow
     result.hasRows = style.size.rows > 1
     result.coordinates = settings.coordinates
     result.signs = settings.signs
@@ -90,9 +90,9 @@ extension Engine {
   func passage(of content: Content) -> Passage {
     var manner = manner
     manner.known = content.known
-    let surroundings =
-      manner.hasRows
-      ? Surroundings(of: content.element, among: content.ancestors, as: settings.rows) : nil
+    let surroundings = Surroundings(
+      of: content.element, among: content.ancestors,
+      as: manner.hasRows ? settings.rows : .wrapped, neighbours: settings.neighbours)
     return Passage(
       of: content.element, context: content.contextElements, as: manner, among: surroundings)
   }
@@ -125,8 +125,7 @@ extension Engine {
     words = resources.words(for: settings.language, style: settings.wordStyle)
     style = Engine.style(settings, resources, size: fullSize)
     manner = Engine.manner(settings, resources, words, style)
-    // Dots 7 and 8 are not there: the caret is told by a sign over the letter, which blinks.
-    if display.hasSixDots, settings.cursor != .off { style.cursor = Cell(dots: 3, 6) }
+    if display.hasSixDots { adaptToSixDots() }
     for (id, program) in programs {
       guard var content = program.content else { continue }
       let passage = passage(of: content)
@@ -136,6 +135,18 @@ extension Engine {
       programs[id]?.content = content
     }
     retranslate(onlyProvisional: false)
+  }
+
+  /// Dots 7 and 8 are not there: marks are signs over the letters, which blink, and styles of text
+  /// have tags.
+  private mutating func adaptToSixDots() {
+    let sign = Cell(dots: 3, 6)
+    style.marksCover = true
+    style.mark = sign
+    if !style.cursor.isBlank { style.cursor = sign }
+    if !style.selection.isBlank { style.selection = sign }
+    manner.emphasis.tags.formUnion(manner.emphasis.dots)
+    manner.emphasis.dots = []
   }
 
   mutating func retranslate(onlyProvisional: Bool) {

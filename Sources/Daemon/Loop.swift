@@ -31,9 +31,9 @@ struct Loop {
   /// Whether anything has happened since the last frame.
   var isStale = true
   var shownFrame: Frame?
-  /// When the caret is to be hidden or shown again; nil: it does not blink.
+  /// When marks that blink are to be hidden or shown again; nil: none does.
   var blinksAt: Duration?
-  var isCaretHidden = false
+  var areMarksHidden = false
   var isOver = false
   /// What was last logged of brltty, so that it is said once.
   var lastFailure: BrlAPIFailure?

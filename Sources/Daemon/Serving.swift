@@ -153,18 +153,18 @@ extension Loop {
     // What a frame means may have changed although it looks the same: keys need it.
     display.show(frame)
     shownFrame = frame
-    isCaretHidden = false
-    blinksAt = frame.caret == nil ? nil : engine.blinkTime.map { now + $0 }
+    areMarksHidden = false
+    blinksAt = frame.underMarks.isEmpty ? nil : engine.blinkTime.map { now + $0 }
   }
 
-  /// Hides the caret or shows it again; that makes no frame, and none waits for it.
+  /// Hides the marks that blink or shows them again; that makes no frame, and none waits for it.
   mutating func blink() {
     guard let time = blinksAt, time <= now, let frame = shownFrame, let period = engine.blinkTime
     else { return }
     blinksAt = now + period
     guard display.takesFrame else { return }
-    isCaretHidden.toggle()
-    display.show(isCaretHidden ? frame.withoutCaret : frame)
+    areMarksHidden.toggle()
+    display.show(areMarksHidden ? frame.withoutMarks : frame)
   }
 
   /// Sends what is to be sent, as far as it is taken; who takes nothing is let go.

@@ -18,9 +18,10 @@ public struct InvalidElement: Error, Equatable, Sendable {
 extension Element {
   /// Makes sure that the element can be, and all that is in it.
   ///
-  /// Errors: an offset outside of its text, an id that is empty or names two elements.
-  public func validate() throws(InvalidElement) {
-    var ids: Set<String> = []
+  /// Errors: an offset outside of its text, an id that is empty or names two elements, a child that
+  /// is its own ancestor. `ancestors` are the ids of what the element is in.
+  public func validate(in ancestors: [String] = []) throws(InvalidElement) {
+    var ids = Set(ancestors)
     try validate("", &ids)
   }
 
@@ -35,8 +36,15 @@ extension Element {
     }
     if let text { try text.validate(place + "text.") }
     for (index, child) in (children ?? []).enumerated() {
-      guard case .element(let element) = child else { continue }
-      try element.validate("\(place)children[\(index)].", &ids)
+      let place = "\(place)children[\(index)]"
+      switch child {
+      case .element(let element): try element.validate(place + ".", &ids)
+      case .reference(let id):
+        guard ids.insert(id).inserted else {
+          throw InvalidElement(
+            field: place, reason: "is \(id), which is there already or is what this is in")
+        }
+      }
     }
   }
 }

@@ -11,8 +11,9 @@ public struct Frame: Sendable {
   public var text: [String]
   /// Where the caret is, as a cell over all rows; nil when it is not shown.
   public var caret: CellOffset?
-  /// The caret's cell without the caret's dots, for a caret that blinks.
-  public var underCaret: Cell?
+  /// The cells that are under marks which blink, by their places: the caret's, and on a display of
+  /// six dots those of what is selected or has the focus.
+  public var underMarks: [CellOffset: Cell] = [:]
   /// Whether there is more to the left.
   public var pansLeft = false
   /// Whether there is more to the right.

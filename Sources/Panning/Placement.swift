@@ -30,13 +30,14 @@ extension Reading {
       break
     case .start:
       followCaret(isNew: true, style, &translator)
-    case .element:
-      skipContext(style, &translator)
+    case .element, .longElement:
+      skipContext(onlyIfLong: placement == .longElement, style, &translator)
       if style.followsCaret { followCaret(isNew: true, style, &translator) }
     case .top:
       viewport = Viewport()
     case .tail:
       panToTail(style, &translator)
+      leaveOthers(style, &translator)
     case .from(let place):
       show(from: place, style, &translator)
     case .before(let place):
@@ -58,10 +59,27 @@ extension Reading {
     if start.value < line.cells.count { viewport.start = start }
   }
 
-  /// Starts at the element itself if the line does not fit on the display.
-  private mutating func skipContext(_ style: ReadingStyle, _ translator: inout some Translator) {
+  /// Shows the last row that the element itself is in, if others stand behind it.
+  private mutating func leaveOthers(_ style: ReadingStyle, _ translator: inout some Translator) {
+    let last = passage.count - 1
+    let line = line(last, style, &translator)
+    guard let ownEnd = line.line.ownEnd else { return }
+    let end = line.map.cell(of: TextOffset(ownEnd))
+    let start = starts(of: last, style, &translator).last { $0 < end } ?? .zero
+    guard start < viewport.start || last < viewport.line else { return }
+    viewport = Viewport(line: last, start: start)
+    stepBack(rows: style.size.rows - 1, style, &translator)
+  }
+
+  /// Starts at the element itself: what is around it is reached by panning back.
+  ///
+  /// `onlyIfLong`: unless all of it fits on the display.
+  private mutating func skipContext(
+    onlyIfLong: Bool, _ style: ReadingStyle, _ translator: inout some Translator
+  ) {
     let line = line(0, style, &translator)
-    guard !passage.isGrid, line.cells.count > style.size.count,
+    let end = line.line.ownEnd.map { line.map.cell(of: TextOffset($0)).value }
+    guard !passage.isGrid, !onlyIfLong || (end ?? line.cells.count) > style.size.count,
       let span = line.line.spans.first(where: { $0.origin.isElement })
     else { return }
     viewport.start = line.map.groupStart(line.map.cell(of: TextOffset(span.range.lowerBound)))

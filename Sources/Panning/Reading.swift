@@ -16,6 +16,10 @@ public struct ReadingStyle: Equatable, Sendable {
   public var cursor: Cell
   /// The dots under what is selected; blank hides it.
   public var selection: Cell
+  /// The dots under what is marked among others.
+  public var mark = Cell.dots78
+  /// Whether marks stand over the letters, because there are no dots under them: they blink then.
+  public var marksCover = false
   /// Whether the viewport goes where the caret goes.
   public var followsCaret: Bool
 
@@ -63,8 +67,10 @@ public struct Reading: Sendable {
   public enum Placement: Equatable, Sendable {
     /// At the start, or at a caret that is not in the first window (behaviour V2).
     case start
-    /// At the element itself, if its context makes it too long for the display (L3).
+    /// At the element itself, behind its context (L3).
     case element
+    /// The same, but at the start where the element fits on the display with its context.
+    case longElement
     /// At the start, wherever the caret is.
     case top
     /// At the last rows (V1).
@@ -164,9 +170,15 @@ public struct Reading: Sendable {
     if passage.isGrid { return gridRow(from: start, of: line, index, style) }
     let end = end(of: line, index)
     let caret = caretCell(in: line, index)
-    return style.wrap.row(
+    var row = style.wrap.row(
       of: line, from: start, end: end, columns: style.size.columns, caret: caret
     ) { word in syllables.places(of: word, style.translation, &translator) }
+    // A neighbour has one row; what is cut is read by going there (behaviour V4).
+    if passage.hasNeighbours, !passage.currentLines.contains(index) {
+      row.next = nil
+      row.mark = nil
+    }
+    return row
   }
 }
 

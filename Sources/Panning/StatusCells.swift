@@ -71,11 +71,14 @@ extension Frame {
     frame.cells += rest.cells
     frame.routes += rest.routes
     frame.text += rest.text
-    frame.caret = caret.map { caret in
-      let (row, column) = caret.value.quotientAndRemainder(dividingBy: size.columns)
-      let left = area.isLeft ? display.columns - size.columns : 0
+    let left = area.isLeft ? display.columns - size.columns : 0
+    let place = { (cell: CellOffset) in
+      let (row, column) = cell.value.quotientAndRemainder(dividingBy: size.columns)
       return CellOffset(row * display.columns + column + left)
     }
+    frame.caret = caret.map(place)
+    frame.underMarks = [:]
+    for (cell, under) in underMarks { frame.underMarks[place(cell)] = under }
     return frame
   }
 
@@ -92,7 +95,7 @@ extension Frame {
     frame.source = source
     frame.text = text.dropLast() + other.text
     frame.caret = caret.flatMap { $0.value < first ? $0 : nil }
-    frame.underCaret = frame.caret == nil ? nil : underCaret
+    frame.underMarks = underMarks.filter { $0.key.value < first }
     return frame
   }
 
@@ -102,14 +105,14 @@ extension Frame {
     frame.cells = Array(repeating: .blank, count: cells.count)
     frame.text = Frame(blank: size, kind: kind).text
     frame.caret = nil
+    frame.underMarks = [:]
     return frame
   }
 
-  /// The frame without the caret's dots: how it looks while the caret is hidden in its blink.
-  public var withoutCaret: Frame {
-    guard let caret, let underCaret else { return self }
+  /// The frame without the marks that blink: how it looks while they are hidden.
+  public var withoutMarks: Frame {
     var frame = self
-    frame.cells[caret.value] = underCaret
+    for (cell, under) in underMarks { frame.cells[cell.value] = under }
     return frame
   }
 }

@@ -17,7 +17,7 @@ extension Reading {
     for (index, row) in rows.enumerated() {
       let line = line(row.line, style, &translator)
       let first = index * style.size.columns
-      frame.set(row.row, of: line, at: first)
+      frame.set(row.row, of: line, at: first, style)
       frame.text[index] = print(of: row.row, of: line, columns: style.size.columns)
       mark(row.row, of: line, row.line, at: first, style, in: &frame)
     }
@@ -54,17 +54,17 @@ extension Reading {
       for cell in shown.lowerBound.value..<shown.upperBound.value {
         guard line.overlaps(selection, CellOffset(cell)) else { continue }
         let place = first + cell - row.range.lowerBound.value
-        frame.cells[place] = frame.cells[place].union(style.selection)
+        frame.mark(CellOffset(place), style.selection, style)
       }
     }
     guard let caret = caretCell(in: line, index), row.range.contains(caret) else { return }
     let place = first + caret.value - row.range.lowerBound.value
     frame.caret = CellOffset(place)
-    frame.underCaret = frame.cells[place]
     // Where a selection is shown, the caret is not drawn (behaviour T1).
-    if marks.selection == nil || style.selection.isBlank {
-      frame.cells[place] = frame.cells[place].union(style.cursor)
-    }
+    guard marks.selection == nil || style.selection.isBlank else { return }
+    let under = frame.underMarks[CellOffset(place)] ?? frame.cells[place]
+    frame.mark(CellOffset(place), style.cursor, style)
+    frame.underMarks[CellOffset(place)] = style.cursor.isBlank ? nil : under
   }
 
   /// The print behind a row's cells, then one blank for each blank cell behind them.
@@ -95,7 +95,9 @@ extension Reading {
 
 extension Frame {
   /// Puts a row into the frame from a cell on.
-  fileprivate mutating func set(_ row: Row, of line: TranslatedLine, at first: Int) {
+  fileprivate mutating func set(
+    _ row: Row, of line: TranslatedLine, at first: Int, _ style: ReadingStyle
+  ) {
     let shown = row.cells(of: line)
     let start = shown.lowerBound.value
     let count = min(shown.upperBound.value - start, size.columns)
@@ -103,9 +105,7 @@ extension Frame {
     for column in 0..<count {
       cells[first + column] = line.cells[start + column]
       routes[first + column] = line.route(of: CellOffset(start + column), in: &spans)
-      if spans.first?.isMarked == true {
-        cells[first + column] = cells[first + column].union(.dots78)
-      }
+      if spans.first?.isMarked == true { mark(CellOffset(first + column), style.mark, style) }
     }
     // What stands behind the row's cells is the end of the line, or what the row was cut at.
     let behind: Route =
@@ -114,10 +114,25 @@ extension Frame {
       : line.route(of: row.range.upperBound - 1)
     for column in count..<size.columns { routes[first + column] = behind }
     switch row.mark {
-    case .cut?: cells[first + size.columns - 1] = .dots78
+    case .cut?: cells[first + size.columns - 1] = style.mark
     case .hyphen?: cells[first + count] = Wrap.hyphen
     case nil: break
     }
+  }
+
+  /// Puts the dots of a mark into a cell; where they cover it, what is there is kept for the time
+  /// in which the mark is hidden.
+  fileprivate mutating func mark(_ place: CellOffset, _ dots: Cell, _ style: ReadingStyle) {
+    guard !dots.isBlank else { return }
+    let letter = underMarks[place] ?? cells[place.value]
+    guard style.marksCover else {
+      cells[place.value] = letter.union(dots)
+      return
+    }
+    underMarks[place] = letter
+    // A letter that has the dots already must change all the same.
+    let marks = [letter.union(dots), dots, Cell(dots: 1, 2, 3, 4, 5, 6)]
+    cells[place.value] = marks.first { $0 != letter } ?? letter
   }
 }
 

@@ -11,6 +11,9 @@ public struct Line: Equatable, Sendable {
   /// if the line ends without text.
   public internal(set) var textEnd: TextOffset?
 
+  /// Where the element itself ends, if others stand behind it.
+  public internal(set) var ownEnd: Int?
+
   /// Where the columns of a table's row start, in order; empty for other lines.
   public internal(set) var columns: [Column] = []
   /// The places of preformatted text that stand in a column, in order.

@@ -10,8 +10,10 @@ public struct Passage: Equatable, Sendable {
   private let head: Line
   private let text: TextContent?
   private let style: TextStyle
-  /// What is shown with the element.
+  /// What is shown with the element, in rows of its own.
   private let around: Neighbours?
+  /// What is shown with the element, on its row.
+  private let beside: Neighbours?
   /// Whether what is said stands on a line of its own, before a text that keeps its columns.
   private let headStandsAlone: Bool
 
@@ -54,10 +56,13 @@ public struct Passage: Equatable, Sendable {
     text = element.text?.unmarked
     var manner = lineStyle
     manner.known = KnownPlace(of: [element])
-    around = surroundings.map {
+    let neighbours = surroundings.map {
       Neighbours(
         surroundings: $0, manner: manner, marksElement: element.text?.caret == nil)
     }
+    let isBeside = surroundings?.shape == .row
+    around = isBeside ? nil : neighbours
+    beside = isBeside ? neighbours : nil
     headStandsAlone =
       lineStyle.hasRows && text?.preformatted == true && (text?.lineCount ?? 0) > 1
       && !head.scalars.isEmpty
@@ -74,6 +79,7 @@ public struct Passage: Equatable, Sendable {
     text = nil
     style = TextStyle(language: nil, form: .plain)
     around = nil
+    beside = nil
     headStandsAlone = false
   }
 
@@ -151,7 +157,9 @@ public struct Passage: Equatable, Sendable {
 
   /// Where the reader gets by panning past the last line (or the first); nil for where the
   /// element itself leads.
-  public func edge(isLast: Bool) -> String? { around?.surroundings.edge(isLast: isLast) }
+  public func edge(isLast: Bool) -> String? {
+    (around ?? beside)?.surroundings.edge(isLast: isLast)
+  }
 
   /// The line that a place of the text is in.
   public func lineIndex(of place: TextOffset) -> Int {
@@ -180,7 +188,7 @@ public struct Passage: Equatable, Sendable {
 
   /// A line, from 0 to below `count`.
   public func line(_ index: Int) -> Line {
-    guard let around else { return ownLine(index) }
+    guard let around else { return lineBesideOthers(index) }
     let surroundings = around.surroundings
     if surroundings.isTable {
       guard index >= ownLines.lowerBound else { return head }
@@ -194,11 +202,16 @@ public struct Passage: Equatable, Sendable {
       return around.manner.line(ofItem: surroundings.entries[entry(ofLine: index)])
     }
     var line = ownLine(index - ownLines.lowerBound)
-    if around.marksElement {
-      for span in line.spans.indices where line.spans[span].origin.isElement {
-        line.spans[span].isMarked = true
-      }
-    }
+    if around.marksElement { line.markElement() }
+    return line
+  }
+
+  /// A line of the element's own, marked if others stand behind it on its row, and with them.
+  private func lineBesideOthers(_ index: Int) -> Line {
+    var line = ownLine(index)
+    guard let beside else { return line }
+    if beside.marksElement { line.markElement() }
+    if index == count - 1 { beside.manner.append(next: beside.surroundings.next, to: &line) }
     return line
   }
 
@@ -263,4 +276,11 @@ public struct Passage: Equatable, Sendable {
   public static let mask: Unicode.Scalar = "●"
   /// The print of a scalar that belongs to the masked character before it: not to be seen.
   public static let maskedRest: Unicode.Scalar = "\0"
+}
+
+extension Line {
+  /// Marks what is of the element by dots 7 and 8.
+  fileprivate mutating func markElement() {
+    for span in spans.indices where spans[span].origin.isElement { spans[span].isMarked = true }
+  }
 }

@@ -19,6 +19,24 @@ extension LineStyle {
     return line
   }
 
+  /// Puts the items that come next behind an element's own line, two blanks before each.
+  func append(next items: ArraySlice<Element>, to line: inout Line) {
+    guard !items.isEmpty else { return }
+    line.ownEnd = line.scalars.count
+    // Behind the element's text come others: no place of the text is there.
+    line.textEnd = nil
+    var gap = Line.Origin.gap
+    for item in items {
+      line.append(LineStyle.cellGap, from: gap, language: nil)
+      if let name = label(of: item), !name.isEmpty {
+        line.append(name, from: .member(item.id), language: language(of: item))
+      } else {
+        line.append(self.line(ofItem: item))
+      }
+      gap = .member(item.id)
+    }
+  }
+
   /// A row of a table with its cells in columns; the cells of which `isMarked` are marked.
   func line(ofRow row: Element, isMarked: (String) -> Bool) -> Line {
     var line = Line()

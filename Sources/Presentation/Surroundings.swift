@@ -11,10 +11,18 @@ public enum Rows: String, CaseIterable, Sendable {
   case table
 }
 
+/// What stands behind an element on its row, if other rows do not show it (behaviour V4).
+public enum RowNeighbours: String, CaseIterable, Sendable {
+  /// Nothing.
+  case off
+  /// The items that come next.
+  case next
+}
+
 /// The elements around the focused one that are shown with it, as far as the program sent them.
 public struct Surroundings: Equatable, Sendable {
-  /// Whether they are the rows of a table.
-  let isTable: Bool
+  /// How they are shown.
+  let shape: Shape
   /// The items or rows, in order, the focused one among them.
   let entries: [Element]
   /// Which of them has the focus, or holds what has it.
@@ -24,27 +32,49 @@ public struct Surroundings: Equatable, Sendable {
   /// Which row has the headers of the columns.
   let header: Int?
 
+  /// How what is around an element is shown.
+  enum Shape: Equatable, Sendable {
+    /// A row of a table in each row.
+    case table
+    /// An item in each row.
+    case items
+    /// The next items behind the element, on its row.
+    case row
+  }
+
+  /// Whether they are the rows of a table.
+  var isTable: Bool { shape == .table }
+
   /// What is around an element; nil if nothing is, or is to be shown.
   ///
   /// `ancestors` are the outermost first. A child that is only named is looked for among them.
-  public init?(of element: Element, among ancestors: [Element], as rows: Rows) {
-    guard rows != .wrapped else { return nil }
+  /// `rows` is how the rows of the display are used, `neighbours` what stands on the element's own
+  /// if no other shows what is around it.
+  public init?(
+    of element: Element, among ancestors: [Element], as rows: Rows,
+    neighbours: RowNeighbours = .off
+  ) {
+    guard rows != .wrapped || neighbours != .off else { return nil }
     let path = Path(element: element, ancestors: ancestors)
     if rows == .table, let table = Surroundings(tableAround: path) {
       self = table
-    } else if let items = Surroundings(itemsAround: path) {
+    } else if rows != .wrapped, let items = Surroundings(itemsAround: path, as: .items) {
       self = items
+    } else if neighbours == .next, element.mayHaveNeighbours,
+      let next = Surroundings(itemsAround: path, as: .row)
+    {
+      self = next
     } else {
       return nil
     }
   }
 
-  private init?(itemsAround path: Path) {
+  private init?(itemsAround path: Path, as shape: Shape) {
     for ancestor in path.ancestors.reversed() where ancestor.children != nil {
       let entries = path.entries(of: ancestor)
       guard let current = entries.firstIndex(where: { path.holds($0.id) }) else { continue }
       guard entries.count > 1 else { return nil }
-      isTable = false
+      self.shape = shape
       self.entries = entries
       self.current = current
       currentCell = nil
@@ -68,7 +98,7 @@ public struct Surroundings: Equatable, Sendable {
       header = 0
     }
     guard let current = rows.lastIndex(where: { $0.id == row.id }) else { return nil }
-    isTable = true
+    shape = .table
     entries = rows
     self.current = current
     self.currentCell = currentCell
@@ -78,11 +108,20 @@ public struct Surroundings: Equatable, Sendable {
   /// The headers of columns are looked for among so many first rows.
   private static let headerRows = 4
 
+  /// The items behind the current one that stand on its row: so many that a reader who has read
+  /// them all goes to the last of them, and reads on from there.
+  var next: ArraySlice<Element> {
+    entries[(current + 1)...].prefix(Surroundings.mostOnARow)
+  }
+
+  private static let mostOnARow = 32
+
   /// The item to go to when the reader pans past the last one (or the first); nil if that has
   /// the focus itself.
   ///
   /// In a table it is the cell in the same column.
   func edge(isLast: Bool) -> String? {
+    if shape == .row { return isLast ? next.last?.id : nil }
     let index = isLast ? entries.count - 1 : 0
     let isHeader = index == header
     guard index != current, !(isHeader && entries.count == 2) else { return nil }
@@ -153,6 +192,12 @@ private struct Path {
 }
 
 extension Element {
+  /// Whether other elements may stand behind it on its row: behind the place for a caret nothing
+  /// does (behaviour L1), nor in the columns of preformatted text.
+  fileprivate var mayHaveNeighbours: Bool {
+    !isEditable && text?.caret == nil && text?.preformatted != true
+  }
+
   /// Whether its cells are the headers of columns.
   fileprivate var isHeaderRow: Bool {
     let cells = cells

@@ -23,6 +23,7 @@ struct Check {
     var line: Int
     var text: [(line: Int, text: String)] = []
     var cells: [(line: Int, cells: [Cell])] = []
+    var unmarked: [(line: Int, cells: [Cell])] = []
     var others: [(line: Int, expectation: SessionFile.Expectation)] = []
   }
 
@@ -69,6 +70,9 @@ struct Check {
           frames.append(ExpectedFrame(line: step.line))
         }
         frames[frames.count - 1].cells.append((step.line, cells))
+      case .unmarkedCells(let cells):
+        if frames.isEmpty { frames.append(ExpectedFrame(line: step.line)) }
+        frames[frames.count - 1].unmarked.append((step.line, cells))
       case .caret, .kind:
         if frames.isEmpty { frames.append(ExpectedFrame(line: step.line)) }
         frames[frames.count - 1].others.append((step.line, expectation))
@@ -86,19 +90,25 @@ struct Check {
       let actual = row < frame.text.count ? "=|\(frame.text[row])|" : "no such row"
       differences.append(Difference(line: line, expected: "=|\(text)|", actual: actual))
     }
-    for (row, (line, cells)) in expected.cells.enumerated() {
-      let actual = row < frame.size.rows ? Array(frame.row(row)) : []
-      let padding = max(0, actual.count - cells.count)
-      if cells + Array(repeating: .blank, count: padding) != actual {
-        differences.append(
-          Difference(
-            line: line, expected: "=:" + cells.unicode, actual: "=:" + actual.unicode))
-      }
-    }
+    differences += compare(frame, "=:", expected.cells)
+    differences += compare(frame.withoutMarks, "=~:", expected.unmarked)
     for (line, expectation) in expected.others {
       if let difference = compare(frame, expectation, line) { differences.append(difference) }
     }
     return differences
+  }
+
+  private func compare(
+    _ frame: Frame, _ sign: String, _ expected: [(line: Int, cells: [Cell])]
+  ) -> [Difference] {
+    expected.enumerated().compactMap { row, expected in
+      let actual = row < frame.size.rows ? Array(frame.row(row)) : []
+      let padding = max(0, actual.count - expected.cells.count)
+      guard expected.cells + Array(repeating: .blank, count: padding) != actual else { return nil }
+      return Difference(
+        line: expected.line, expected: sign + expected.cells.unicode,
+        actual: sign + actual.unicode)
+    }
   }
 
   private func compare(

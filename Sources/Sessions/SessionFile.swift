@@ -19,8 +19,8 @@ public struct SessionFile: Sendable {
 
   /// What a line says.
   public enum Kind: Equatable, Sendable {
-    /// The display has this size from now on; nil: it is unplugged.
-    case display(DisplaySize?)
+    /// The display has this size from now on, and cells of six dots or eight; nil: it is unplugged.
+    case display(DisplaySize?, hasSixDots: Bool = false)
     /// A setting.
     case set(name: String, value: String)
     /// One cell for each scalar instead of liblouis.
@@ -50,6 +50,8 @@ public struct SessionFile: Sendable {
     case text(String)
     /// A row of a frame's cells; blank ones at the end may be left out.
     case cells([Cell])
+    /// The same of the frame without the marks that blink, while they are hidden.
+    case unmarkedCells([Cell])
     /// Where the caret is, column and row; nil: nowhere.
     case caret(column: Int, row: Int, isNone: Bool)
     /// The frame's kind.

@@ -9,7 +9,7 @@ extension SessionFile {
     if let kind = try parseProgram(line) { return kind }
     let (word, rest) = line.firstWord
     switch word {
-    case "display": return .display(try displaySize(rest))
+    case "display": return try display(rest)
     case "set": return try setting(rest)
     case "translator":
       guard rest == "plain" else { throw InvalidLine("there is only the translator plain") }
@@ -60,13 +60,16 @@ extension SessionFile {
     return value
   }
 
-  private static func displaySize(_ text: Substring) throws(InvalidLine) -> DisplaySize? {
-    if text == "off" { return nil }
-    guard let size = DisplaySize(text) else {
-      throw InvalidLine("\(text) is no size; write 40, 20x4 or off")
+  private static func display(_ text: Substring) throws(InvalidLine) -> Kind {
+    if text == "off" { return .display(nil) }
+    let (word, rest) = text.firstWord
+    guard let size = DisplaySize(word), rest.isEmpty || rest == sixDots else {
+      throw InvalidLine("\(text) is no display; write 40, 20x4, 20 \(sixDots) or off")
     }
-    return size
+    return .display(size, hasSixDots: rest == sixDots)
   }
+
+  private static let sixDots = "six dots"
 
   private static func setting(_ text: Substring) throws(InvalidLine) -> Kind {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -107,6 +110,12 @@ extension SessionFile {
         throw InvalidLine("after =: there are Unicode braille patterns only")
       }
       return .cells(cells)
+    }
+    if line.hasPrefix("=~:") {
+      guard let cells = [Cell](unicode: String(line.dropFirst(3).trimmed)) else {
+        throw InvalidLine("after =~: there are Unicode braille patterns only")
+      }
+      return .unmarkedCells(cells)
     }
     throw InvalidLine("begins with nothing that a session file knows")
   }

@@ -115,8 +115,9 @@ public struct SessionPlayer<Louis: Translator> {
 
   private mutating func take(_ kind: SessionFile.Kind) throws(InvalidLine) {
     switch kind {
-    case .display(let size):
-      happen(.display(DisplayState(size: size, driver: "session")))
+    case .display(let size, let hasSixDots):
+      happen(
+        .display(DisplayState(size: size, driver: "session", hasSixDots: hasSixDots)))
     case .set(let name, let value):
       do throws(InvalidSetting) {
         try settings.set(name, to: value, tables: resources.tables)

@@ -80,6 +80,8 @@ import Testing
     ("pan right", Action.pan(.right)), ("pan caret", .pan(.caret)),
     ("move next item", .move(.next, .item)), ("move out container", .move(.out, .container)),
     ("scroll nextPage", .scroll(.nextPage)), ("key Enter", .key("Enter")), ("route", .route),
+    ("program next", .program(.next)), ("program previous", .program(.previous)),
+
     ("activate", .activate), ("longPress", .longPress), ("escape", .escape),
     ("magicTap", .magicTap), ("increment", .increment), ("decrement", .decrement),
     ("unstick", .unstick), ("stepAside", .stepAside), ("stick shift", .stick(.shift)),
@@ -90,7 +92,8 @@ import Testing
 
   @Test(arguments: [
     "", "pan", "pan away", "pan left right", "move next", "move next thing", "move away item",
-    "scroll", "scroll in", "key", "stick", "stick all", "route 3", "Activate", "nothing",
+    "program", "program first", "scroll", "scroll in", "key", "stick", "stick all", "route 3",
+    "Activate", "nothing",
   ]) func whatIsNoActionIsNil(_ text: String) {
     #expect(Action(parsing: text) == nil)
   }

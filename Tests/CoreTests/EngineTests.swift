@@ -4,6 +4,7 @@ import Commands
 import Core
 import Elements
 import Panning
+import Presentation
 import Testing
 import Translation
 
@@ -49,6 +50,21 @@ import Translation
     #expect(rig.engine.settings.wrap == .off)
   }
 
+  /// Nothing of a secret is told to who asks how it is shown (behaviour T4).
+  @Test mutating func aSecretIsNotExplained() throws {
+    var element = EngineRig.field("a", "hunter", caret: 6)
+    element.flags[.protected] = true
+    element.value = "hunter"
+    let reply = rig.ask(.explain(element, language: nil, columns: nil))
+    guard case .explanation(let lines)? = reply else {
+      Issue.record("no explanation")
+      return
+    }
+    let print = String(String.UnicodeScalarView(lines.flatMap(\.line.scalars)))
+    #expect(print == "●●●●●●")
+    #expect(lines.flatMap(\.cells) == Array(repeating: Cell(dots: 1, 2, 3, 4, 5, 6), count: 6))
+  }
+
   /// BUG-071 (micro#3916): on a display of six dots the caret stands over a letter or a sign, so it
   /// blinks, and the letter is there as it is in between.
   @Test mutating func theCaretBlinksWhereItCoversALetter() throws {
@@ -61,11 +77,11 @@ import Translation
     let letters = Builtin.translate(Array("said Peter".unicodeScalars)).cells
     #expect(frame.caret == CellOffset(5) && rig.engine.blinkTime != nil)
     #expect(frame.cells[5] != letters[5])
-    #expect(Array(frame.withoutCaret.cells.prefix(10)) == letters)
+    #expect(Array(frame.withoutMarks.cells.prefix(10)) == letters)
     // A reader who wants no caret has none.
     _ = rig.ask(.settings([SettingChange(name: "display.cursor", value: "off")]))
     let hidden = rig.frame?.cells.prefix(10)
-    #expect(rig.engine.blinkTime == nil && hidden.map(Array.init) == letters)
+    #expect(rig.frame?.underMarks == [:] && hidden.map(Array.init) == letters)
   }
 
   /// Time does not run for messages while the display is left to brltty's menus.

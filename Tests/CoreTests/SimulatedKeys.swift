@@ -15,6 +15,9 @@ enum SimulatedKeys {
     Left Up Down BackSpace WINDN MENU_NEXT_SETTING PRPROMPT
     """)
 
+  /// Those, and the key for another program.
+  static let readers = usual + presses("GUI_APP_LIST")
+
   /// Keys that a program may press, none of which gives the display away.
   static let pressed = usual + presses("ROUTE 0 ROUTE 3 FREEZE dot1 F5")
 
@@ -25,7 +28,7 @@ enum SimulatedKeys {
   /// The next key on what is under the finger.
   static func next(on frame: Frame?, _ generator: inout SeededGenerator) -> KeyPress {
     switch generator.integer(0...9) {
-    case 0...4: return generator.one(of: usual)
+    case 0...4: return generator.one(of: readers)
     case 5...8:
       let texts = (frame?.routes ?? []).enumerated().compactMap { cell, route in
         if case .text = route { cell } else { nil }
@@ -40,7 +43,8 @@ enum SimulatedKeys {
   static let settings: [(name: String, values: [String])] = [
     ("reading.wrap", ["word", "off", "cut", "syllable", "odd"]),
     ("reading.context", ["changed", "back", "always"]),
-    ("reading.rows", ["table", "items", "table", "wrapped"]), ("reading.follow", ["on", "off"]),
+    ("reading.rows", ["table", "items", "table", "wrapped"]),
+    ("reading.neighbours", ["next", "off"]), ("reading.follow", ["on", "off"]),
     ("reading.coordinates", ["changed", "always"]), ("reading.signs", ["dots", "words"]),
     ("display.rows", ["0", "0", "1", "2"]), ("display.statusCells", ["0", "0", "3"]),
     ("display.cursor", ["7-8", "8", "all", "off"]), ("display.selection", ["7-8", "off"]),
@@ -56,6 +60,7 @@ enum SimulatedKeys {
     Core.DisplayState(size: DisplaySize(columns: 20), driver: "b", isShared: true),
     Core.DisplayState(size: DisplaySize(columns: 12, rows: 3), driver: "c"),
     Core.DisplayState(size: DisplaySize(columns: 20, rows: 5), driver: "f"),
+    Core.DisplayState(size: DisplaySize(columns: 30), driver: "g", hasSixDots: true),
     Core.DisplayState(size: DisplaySize(columns: 8), driver: "d"),
     Core.DisplayState(size: DisplaySize(columns: 1), driver: "e"), .none, .none,
   ]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Cells
 import Commands
-import Core
+@testable import Core
 import Elements
 import Panning
 import TestSupport
@@ -24,6 +24,8 @@ struct Simulation<T: Translator> {
   var shown: ProgramID?
   /// Until when routing keys do nothing (P3), and until when brltty has the display.
   var guardedUntil = Duration.zero
+  /// The program of the desktop that the reader has put before the applications.
+  var preferred: ProgramID?
   var asideUntil = Duration.zero
   var message: ShownMessage?
   /// What was announced, by the words that name it.
@@ -152,7 +154,9 @@ struct Simulation<T: Translator> {
 
   /// Takes over what the engine has taken.
   private mutating func note(_ message: Message, of id: ProgramID) {
+    let before = takes
     programs[id]?.note(message, takes: &takes)
+    if takes > before, programs[id]?.rank == .application { preferred = nil }
     switch message {
     case .pause(lock: true): lockHolders.insert(id)
     case .resume: lockHolders.remove(id)
@@ -173,7 +177,9 @@ struct Simulation<T: Translator> {
     if frame?.kind == .message { message = nil }
     let isGuarded = now < guardedUntil
     let before = frame
+    let takesBefore = engine.takes
     let outputs = handle(.key(press, on: finger))
+    if engine.takes > takesBefore { noteTurn() }
     let map = resources.keys[engine.settings.keysPreset]
     if map?.action(for: KeyPress(press.key)) == .stepAside, engine.display.isShared {
       asideUntil = now + .milliseconds(engine.settings.aside)
@@ -187,6 +193,17 @@ struct Simulation<T: Translator> {
     // Panned to what looks the same, but is another place.
     if frame.routes != finger?.routes { return }
     fail("\(press) was not answered on \(frame.text)")
+  }
+
+  /// The reader has chosen another program, of which the finger need not be guarded.
+  private mutating func noteTurn() {
+    guard let id = engine.shown, programs[id]?.element != nil, programs[id]?.isPaused == false
+    else { return fail("a key shows a program that has nothing to show") }
+    takes += 1
+    programs[id]?.taken = takes
+    preferred = programs[id]?.rank == .desktop ? id : nil
+    shown = id
+    guardedUntil = .zero
   }
 
   /// Lets time pass at once; the engine is told when it is to be.

@@ -31,18 +31,23 @@ extension Simulation {
     frame = new
   }
 
-  /// Which program has to be shown: an application before the desktop, then the last that took
-  /// the display (behaviour P1 and P2).
+  /// Which program has to be shown: the desktop's that the reader prefers, then an application
+  /// before the desktop, then the last that took the display (behaviour P1 and P2).
   private mutating func updateShown() {
     var top: SimulatedProgram?
     if !isLocked {
       top = programs.values.filter { !$0.isPaused && $0.element != nil }.max {
-        ($0.rank == .application ? 1 : 0, $0.taken) < ($1.rank == .application ? 1 : 0, $1.taken)
+        (rank(of: $0), $0.taken) < (rank(of: $1), $1.taken)
       }
     }
     guard top?.id != shown else { return }
     if shown != nil, top != nil { guardedUntil = now + .milliseconds(300) }
     shown = top?.id
+  }
+
+  private func rank(of program: SimulatedProgram) -> Int {
+    if program.id == preferred { return 2 }
+    return program.rank == .application ? 1 : 0
   }
 
   private mutating func check(_ frame: Frame) {

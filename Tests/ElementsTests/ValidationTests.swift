@@ -71,6 +71,24 @@ import Testing
     #expect(field { $0.children = [parent { _ in }] } == nil)
   }
 
+  @Test func nothingIsItsOwnAncestor() {
+    func child(_ id: String, _ children: [Child]) -> Child {
+      var element = Element(id: id)
+      element.children = children
+      return .element(element)
+    }
+    #expect(field { $0.children = [.reference("a")] } == "children[0]")
+    #expect(
+      field { $0.children = [child("b", [child("c", [.reference("b")])])] }
+        == "children[0].children[0].children[0]")
+    #expect(field { $0.children = [.reference("b"), .reference("b")] } == "children[1]")
+    #expect(field { $0.children = [.reference("b"), .reference("c")] } == nil)
+    var element = Element(id: "a")
+    element.children = [.reference("g")]
+    #expect(throws: InvalidElement.self) { try element.validate(in: ["h", "g"]) }
+    #expect(throws: Never.self) { try element.validate(in: ["h"]) }
+  }
+
   @Test(arguments: (0..<4).map { UInt64($0) }) func whatTheMakerMakesCanBe(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let maker = ElementMaker(letter: "ж")

@@ -74,13 +74,13 @@ import Translation
     dialog.label = "dialog"
     var element = Element(id: "a")
     element.label = "okay"
-    var reading = Samples.reading(element, context: [dialog], from: .element)
+    var reading = Samples.reading(element, context: [dialog], from: .longElement)
     let style = Samples.style(8)
     #expect(reading.frame(.content, style, &translator).text == ["okay    "])
     #expect(reading.panLeft(style, &translator))
     #expect(reading.frame(.content, style, &translator).text == ["dialog  "])
     // Where all of it fits nothing is skipped.
-    reading = Samples.reading(element, context: [dialog], from: .element)
+    reading = Samples.reading(element, context: [dialog], from: .longElement)
     #expect(reading.frame(.content, Samples.style(12), &translator).text == ["dialog okay "])
   }
 

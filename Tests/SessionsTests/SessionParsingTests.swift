@@ -13,6 +13,9 @@ import Wire
 
   @Test func linesAreRead() throws {
     #expect(try kind("display 20x4") == .display(DisplaySize(columns: 20, rows: 4)))
+    #expect(
+      try kind("display 20 six dots")
+        == .display(DisplaySize(columns: 20), hasSixDots: true))
     #expect(try kind("display off") == .display(nil))
     #expect(try kind("set a.b = c d ") == .set(name: "a.b", value: "c d"))
     #expect(try kind("set a.b =") == .set(name: "a.b", value: ""))
@@ -32,6 +35,7 @@ import Wire
     #expect(try kind("=|a  |") == .expect(.text("a  ")))
     #expect(try kind("=||") == .expect(.text("")))
     #expect(try kind("=:⠓⠑ ") == .expect(.cells([Cell(dots: 1, 2, 5), Cell(dots: 1, 5)])))
+    #expect(try kind("=~:⠓") == .expect(.unmarkedCells([Cell(dots: 1, 2, 5)])))
     #expect(try kind("=^ 5") == .expect(.caret(column: 5, row: 0, isNone: false)))
     #expect(try kind("=^ 5,1") == .expect(.caret(column: 5, row: 1, isNone: false)))
     #expect(try kind("=^ none") == .expect(.caret(column: 0, row: 0, isNone: true)))
@@ -48,7 +52,8 @@ import Wire
   }
 
   @Test(arguments: [
-    "display", "display 0", "set a", "translator liblouis", "key NOSUCH", "key", "+ 5", "+ -1s",
+    "display", "display 0", "display 20 seven dots", "=~:abc",
+    "set a", "translator liblouis", "key NOSUCH", "key", "+ 5", "+ -1s",
     "+ soon",
     "= other", "=|open", "=|", "=:abc", "=^ x", "=^ 1,2,3", "< {", "! {", "nothing",
   ]) func whatIsNoLineIsTold(_ line: String) {
