@@ -46,12 +46,9 @@ extension Engine {
     guard messages.shown == nil, answer == nil, mode == nil else { return }
     guard reading.pan(.right, style, &translator) else {
       // A program that has not sent more when it is asked for is not asked again.
-      let content = programs[id]?.content
-      if content?.readsOn == nil, readOn(.next, of: id) { return }
-      if content?.turnsPage.map({ $0.hasCome || $0.until <= now }) ?? true, turnPage(.next, of: id)
-      {
-        return
-      }
+      if programs[id]?.content?.readsOn == nil, readOn(.next, of: id) { return }
+      if pageTurn?.hasCome == false { return }
+      if turnPage(.next, of: id) { return }
       scrollsAt = nil
       tell(.end)
       return

@@ -9,16 +9,15 @@ extension Engine {
     _ edit: TextEdit, element id: String, of program: ProgramID
   ) throws(ProtocolError) {
     guard var owner = programs[program] else { return }
-    guard let content = owner.content, content.element.id == id else {
+    guard let content = owner.content, var element = owner.element(id) else {
       throw Engine.noSuchElement(id, field: "element")
     }
-    guard let text = content.element.text else {
+    guard let text = element.text else {
       throw ProtocolError(.params, "\(id) has no text to edit", field: "element")
     }
     guard text.version == edit.base else {
       throw ProtocolError(stale: text.version)
     }
-    var element = content.element
     do throws(InvalidElement) {
       element.text = try text.edited(by: edit)
     } catch {
@@ -26,6 +25,12 @@ extension Engine {
     }
     if let length = element.text?.content.count, length > Limits.text {
       throw ProtocolError(limit: "text", max: Limits.text)
+    }
+    guard id == content.element.id else {
+      try replace(element, field: "element", in: &owner)
+      try Engine.checkSize(owner)
+      take(owner, changed: [id])
+      return
     }
     var history = content.history
     for change in edit.changes {

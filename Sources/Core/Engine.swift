@@ -41,6 +41,8 @@ public struct Engine<T: Translator>: Sendable {
   var lastKey: Duration?
   var waiting: [Waiting] = []
   var tail: ExpectedTail?
+  /// The page that the reader asked for last.
+  var pageTurn: PageTurn?
   /// Counts what takes the display.
   var takes = 0
   var counts = Counts()
@@ -136,6 +138,7 @@ public struct Engine<T: Translator>: Sendable {
     if let blankUntil, blankUntil <= now { self.blankUntil = nil }
     if let guardedUntil, guardedUntil <= now { self.guardedUntil = nil }
     if let tail, tail.until <= now { self.tail = nil }
+    if let pageTurn, pageTurn.until <= now { self.pageTurn = nil }
     expireWaiting()
     if display.size != nil, !messages.isIdle { messages.tick(now, messageStyle) }
     scrollIfDue()

@@ -60,7 +60,8 @@ extension Engine {
       messages.pan(pan, oneRow, &translator, now, messageStyle)
       return false
     }
-    if action.isAboutModifiers { return true }
+    // What only asks about what is shown leaves it there.
+    if action.isAboutModifiers || action == .describe { return true }
     messages.dismiss(now, messageStyle)
     return !action.onlyDismisses
   }
@@ -104,7 +105,7 @@ extension Engine {
     switch action {
     case .pan(let pan): self.pan(pan, of: id)
     case .freeze: freeze(press.key, id, content)
-    case .describe: describe(press.key, of: id)
+    case .describe: describe(press.key, on: frame, of: id)
     case .route: route(press, on: frame, of: id)
     case .move(let direction, let unit): send(.move(direction, unit), to: id, element: nil)
     case .activate:
@@ -188,13 +189,13 @@ extension Engine {
 
   /// Pans past an end of the element: to the next one, or to the tail of the one before (V1).
   private mutating func panOut(_ direction: Command.Direction, of id: ProgramID) {
+    if readOn(direction, of: id) || turnPage(direction, of: id) { return }
     let reading = frozen?.content.reading ?? programs[id]?.content?.reading
     if let member = reading?.passage.edge(isLast: direction == .next) {
       // What is shown has been read to its end: the program goes there and tells what follows.
       send(.setFocus, to: id, element: member)
       return
     }
-    if readOn(direction, of: id) || turnPage(direction, of: id) { return }
     let move = Command.move(direction, .item)
     guard programs[id]?.takes(move) == true else {
       tell(direction == .next ? .end : .top)

@@ -6,21 +6,18 @@ import Presentation
 extension Engine {
   mutating func announceChanges(of ids: [String], since old: Content, by id: ProgramID) {
     guard let content = programs[id]?.content, !content.ancestors.isEmpty else { return }
-    var news: [LiveNews] = []
-    for changed in ids where changed != content.element.id {
-      for item in content.news(of: changed, since: old, manner) {
-        if let index = news.firstIndex(where: { $0.region == item.region }) {
-          news[index].add(item)
-        } else {
-          news.append(item)
-        }
-      }
+    var search = LiveSearch(manner, without: content.element.id)
+    for told in content.told(by: ids) {
+      guard let before = old.ancestors.first(where: { $0.id == told.ancestor })?.element(told.id),
+        let element = content.ancestors.lazy.compactMap({ $0.element(told.id) }).first
+      else { continue }
+      search.compare(element, since: before, at: told.place)
     }
-    for item in news {
+    for news in search.news {
       announce(
         Announcement(
-          text: item.text, priority: priority(of: item, by: id), language: item.language,
-          element: item.region, topic: item.isAddition ? nil : .region(item.region)),
+          parts: news.parts, priority: priority(of: news, by: id), element: news.region,
+          topic: news.isAddition ? nil : .elements(news.elements), limit: Limits.text),
         by: id)
     }
   }
@@ -32,19 +29,58 @@ extension Engine {
   }
 }
 
+/// An element that is compared with an earlier state of itself, and where it is.
+private struct ToldElement {
+  var id: String
+  var ancestor: String
+  var place: LivePlace
+  /// What it is in, of all that is known of the program.
+  var holders: Set<String>
+}
+
 extension Content {
-  /// What is new in live regions by the change of an element.
-  func news(of id: String, since old: Content, _ manner: LineStyle) -> [LiveNews] {
+  /// What is compared when elements have changed: each of them, or the atomic region that it is
+  /// in; none twice, and none that is in another one.
+  fileprivate func told(by ids: [String]) -> [ToldElement] {
+    var told: [ToldElement] = []
+    var known: Set<String> = []
+    for id in ids where id != element.id {
+      guard let found = toldElement(for: id), known.insert(found.id).inserted else { continue }
+      told.append(found)
+    }
+    return told.filter { known.isDisjoint(with: $0.holders) }
+  }
+
+  private func toldElement(for id: String) -> ToldElement? {
     var place = LivePlace()
+    var holders: Set<String> = []
     for ancestor in ancestors {
-      guard ancestor.holds(id) else {
+      guard let path = ancestor.path(to: id) else {
+        holders.insert(ancestor.id)
         place.enter(ancestor)
         continue
       }
-      guard let before = old.ancestors.first(where: { $0.id == ancestor.id }) else { return [] }
-      return manner.news(
-        in: ancestor, since: before, changed: id, at: place, without: element.id)
+      for element in path {
+        var inside = place
+        inside.enter(element)
+        if inside.isAtomic || element.id == id {
+          return ToldElement(id: element.id, ancestor: ancestor.id, place: place, holders: holders)
+        }
+        holders.insert(element.id)
+        place = inside
+      }
     }
-    return []
+    return nil
+  }
+}
+
+extension Element {
+  /// The way from this element to one in it, both among them; nil if it is not in it.
+  fileprivate func path(to id: String) -> [Element]? {
+    if self.id == id { return [self] }
+    for case .element(let child) in children ?? [] {
+      if let path = child.path(to: id) { return [self] + path }
+    }
+    return nil
   }
 }

@@ -37,10 +37,11 @@ struct MessageHistory: Sendable {
     }
   }
 
-  /// The announcement of a number was said again.
-  mutating func repeated(_ number: Int, at time: Int) {
+  /// The announcement of a number was said again; `isRead` if it is on the display.
+  mutating func repeated(_ number: Int, isRead: Bool, at time: Int) {
     guard let place = entries.lastIndex(where: { $0.number == number }) else { return }
     entries[place].count += 1
+    entries[place].isRead = isRead
     entries[place].time = time
   }
 

@@ -43,6 +43,12 @@ struct Messages: Sendable {
     var announcement: Announcement
     var program: ProgramID
     var arrived: Duration
+
+    /// Whether both tell of the same, the one of an earlier state of it.
+    func hasTopic(of other: Item) -> Bool {
+      announcement.topic != nil && announcement.topic == other.announcement.topic
+        && program == other.program
+    }
   }
 
   /// An announcement that is on the display.
@@ -83,7 +89,8 @@ struct Messages: Sendable {
     switch announcement.priority {
     case .low: return
     case .high:
-      if let shown, !shown.isEnded { interrupt(shown.item) }
+      // An earlier state of the same is no news any more.
+      if let shown, !shown.isEnded, !shown.item.hasTopic(of: item) { interrupt(shown.item) }
       if isHeld { interrupt(item) } else { show(item, now, style) }
     case .default where takesPlace:
       show(item, now, style)
@@ -103,7 +110,8 @@ struct Messages: Sendable {
       announcement.tag == nil, now - latest.arrived < .seconds(1)
     else { return false }
     self.latest?.arrived = now
-    history.repeated(latest.number, at: wall)
+    // What is said again after it went has its sign.
+    history.repeated(latest.number, isRead: shown?.item.number == latest.number, at: wall)
     return true
   }
 
@@ -144,7 +152,7 @@ struct Messages: Sendable {
   private mutating func supersede(
     _ topic: Announcement.Topic, of program: ProgramID, _ now: Duration
   ) -> Bool {
-    let isOld: (Item) -> Bool = { $0.announcement.topic == topic && $0.program == program }
+    let isOld: (Item) -> Bool = { $0.program == program && $0.announcement.topic == topic }
     queue.removeAll(where: isOld)
     interrupted.removeAll(where: isOld)
     history.remove { !$0.isRead && $0.announcement.topic == topic && $0.program == program }
@@ -185,7 +193,8 @@ struct Messages: Sendable {
 
   private mutating func show(_ item: Item, _ now: Duration, _ style: Style) {
     let duration = Messages.duration(of: item.announcement, style)
-    let line = Line(item.announcement.text, language: item.announcement.language)
+    var line = Line()
+    line.append(item.announcement)
     history.markRead(item.number)
     shown = Shown(
       item: item, reading: Reading(Passage(line)), started: now, duration: duration,

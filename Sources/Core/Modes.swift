@@ -48,7 +48,7 @@ extension Engine {
       guard let kept = messages.history.read(number) else { return nil }
       let head = "\(clock.time(ofUnix: kept.time)) \(kept.producer): "
       var line = Line(head, language: wordsLanguage)
-      line.append(kept.announcement.text, language: kept.announcement.language)
+      line.append(kept.announcement)
       if kept.count > 1 { line.append(" ×\(kept.count)", language: wordsLanguage) }
       return line
     case .status:

@@ -71,6 +71,7 @@ extension Engine {
     waiting.removeAll { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? true) }
     guard let failure else { return }
     if case .move? = command, tail?.program == id { tail = nil }
+    pageFailed(command)
     guard id == shown else { return }
     switch failure.code {
     case 3: tell(.gone)
@@ -98,6 +99,7 @@ extension Engine {
     let late = waiting.filter { $0.deadline <= now }
     guard !late.isEmpty else { return }
     waiting.removeAll { $0.deadline <= now }
+    for wait in late where wait.program == shown { pageFailed(wait.command) }
     if late.contains(where: { $0.program == shown }) { tell(.noAnswer) }
   }
 

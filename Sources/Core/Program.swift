@@ -63,8 +63,6 @@ struct Content: Sendable {
   var followsCaret = false
   /// Where reading goes on when the program has sent more of its text.
   var readsOn: ReadingOn?
-  /// The page that was asked for, where reading goes on when it comes.
-  var turnsPage: PageTurn?
   /// When what is read was last brought up to date.
   var presented = Duration.zero
   /// When it is to be brought up to date again; nil: it is.

@@ -24,7 +24,9 @@ extension Engine {
 
   /// Takes another of the reader's favourites: a language with its tables, or a table.
   mutating func chooseFavourite(_ direction: Command.Direction) {
-    let favourites = settings.favourites.split(separator: " ").map(String.init)
+    let favourites = settings.favourites.split(separator: " ").map(String.init).filter {
+      $0.contains(".") || resources.languages.tables(for: $0) != nil
+    }
     guard !favourites.isEmpty else {
       tell(.notAvailable)
       return
@@ -71,12 +73,11 @@ extension Engine {
 
   /// Says what character stands in a cell: itself, its name as readers know it or in Unicode, its
   /// code points.
-  mutating func describe(_ key: KeyPress.Key, of id: ProgramID) {
+  mutating func describe(_ key: KeyPress.Key, on frame: Frame?, of id: ProgramID) {
     guard case .command(_, let cell, _) = key,
-      var reading = frozen?.content.reading ?? programs[id]?.content?.reading,
       let cell = settings.statusArea.contentCell(
         of: CellOffset(cell), content: style.size, on: fullSize),
-      let character = reading.character(at: cell, style, &translator)
+      let character = character(at: cell, on: frame, of: id)
     else {
       tell(.notAvailable)
       return
@@ -93,6 +94,20 @@ extension Engine {
       "\((scalar.properties.name ?? scalar.properties.nameAlias ?? "").lowercased()) \(code)"
     }
     tell("\(character) \(names.joined(separator: ", "))", for: .seconds(4))
+  }
+
+  /// The character in a cell of what the finger felt: a message, which takes the last row, or the
+  /// content.
+  private mutating func character(
+    at cell: CellOffset, on frame: Frame?, of id: ProgramID
+  ) -> Character? {
+    let lastRow = (style.size.rows - 1) * style.size.columns
+    if frame?.kind == .message, cell.value >= lastRow {
+      var reading = messages.shown?.reading
+      return reading?.character(at: CellOffset(cell.value - lastRow), oneRow, &translator)
+    }
+    var reading = frozen?.content.reading ?? programs[id]?.content?.reading
+    return reading?.character(at: cell, style, &translator)
   }
 }
 

@@ -41,7 +41,7 @@ extension Engine {
     case .done(let sequence, let failure): finish(sequence, failure, by: id)
     case .pause(let lock): pause(id, lock: lock)
     case .resume: resume(id)
-    case .release: programs[id]?.content = nil
+    case .release: release(id)
     case .status: return .status(status)
     case .settings(let changes): return try set(changes)
     case .explain(let element, let language, let columns):
@@ -132,8 +132,14 @@ extension Engine {
     }
   }
 
+  private mutating func release(_ id: ProgramID) {
+    programs[id]?.content = nil
+    if preferred == id { preferred = nil }
+  }
+
   private mutating func pause(_ id: ProgramID, lock isLocking: Bool) {
     programs[id]?.isPaused = true
+    if preferred == id { preferred = nil }
     if isLocking {
       lock.holders.insert(id)
       messages.clear()
@@ -150,6 +156,7 @@ extension Engine {
 
   mutating func disconnect(_ id: ProgramID) {
     programs[id] = nil
+    if preferred == id { preferred = nil }
     waiting.removeAll { $0.program == id }
     if lock.holders.remove(id) != nil { lock.isOrphaned = true }
   }

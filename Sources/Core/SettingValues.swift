@@ -95,7 +95,8 @@ extension Setting.Kind {
     let areRight = parts.allSatisfy { part in
       part.contains(".") ? tables.isEmpty || tables.contains(part) : isLanguage(part)
     }
-    return areRight ? .text(parts.joined(separator: " ")) : nil
+    let isOnce = Set(parts.map { $0.lowercased() }).count == parts.count
+    return areRight && isOnce ? .text(parts.joined(separator: " ")) : nil
   }
 
   private static func isLanguage(_ text: String) -> Bool {
@@ -119,7 +120,7 @@ extension Setting.Kind {
     case .text: "a text is"
     case .table: "the name of a table that liblouis has, as en-ueb-g2.ctb, is"
     case .language: "a language as en, de or pt-BR is"
-    case .languages: "a list of languages as de, and of tables as en-ueb-g2.ctb, is"
+    case .languages: "a list of languages as de, and of tables as en-ueb-g2.ctb, each once, is"
     }
   }
 }

@@ -90,6 +90,7 @@ extension Engine {
     lock.isOrphaned = false
     guard isNew else { return }
     if tail?.program == id { tail = nil }
+    if pageTurn?.program == id { pageTurn?.hasCome = true }
     if id == shown { answer = nil }
     // A focus that nobody sees, behind what is shown, ends no message.
     if id == top { messages.focusMoved(now, lastKey: lastKey) }
@@ -212,7 +213,7 @@ extension Engine {
       field: "focus")
   }
 
-  private mutating func replace(
+  mutating func replace(
     _ element: Element, field: String, in program: inout Program
   ) throws(ProtocolError) {
     guard let content = program.content else {
@@ -259,7 +260,7 @@ extension Engine {
     if due > now, program.id == shown {
       content.presentsAt = due
     } else {
-      present(&content)
+      present(&content, of: program.id)
     }
     program.content = content
   }
@@ -271,16 +272,19 @@ extension Engine {
   }
 
   /// Brings what is read of an element up to date.
-  mutating func present(_ content: inout Content) {
+  mutating func present(_ content: inout Content, of id: ProgramID) {
     let earlier = content.readRevision
     let history = content.history
     let passage = passage(of: content)
-    let isNextPage = content.turnsPage != nil && passage != content.reading.passage
+    // A page that has no text is all that is said.
+    let isOtherText =
+      content.element.text == nil
+      ? pageTurn != nil && passage != content.reading.passage : history.revision != earlier
     content.reading.replace(
       passage, marks: Reading.Marks(of: content.element.text),
       spellsWord: spellsWord(in: content.element),
       carry: { history.carryNearest($0, from: earlier) })
-    if isNextPage { content.readPage(at: now) }
+    if isOtherText { readPage(in: &content, of: id) }
     if let placement = content.readOnPlacement {
       content.reading.want(placement)
       content.readsOn = nil
@@ -297,7 +301,7 @@ extension Engine {
     guard let id = shown, let time = programs[id]?.content?.presentsAt, isAsked || time <= now,
       var content = programs[id]?.content
     else { return }
-    present(&content)
+    present(&content, of: id)
     programs[id]?.content = content
   }
 }

@@ -90,8 +90,13 @@ extension Engine {
   func passage(of content: Content) -> Passage {
     var manner = manner
     manner.known = content.known
+    // Behind a part of a text its rest comes first.
+    let element = content.element
+    let goesOn =
+      element.text?.border(true) != nil || element.text?.border(false) != nil
+      || element.flags[.causesPageTurn] == true
     let surroundings = Surroundings(
-      of: content.element, among: content.ancestors,
+      of: content.element, among: goesOn ? [] : content.ancestors,
       as: manner.hasRows ? settings.rows : .wrapped, neighbours: settings.neighbours)
     return Passage(
       of: content.element, context: content.contextElements, as: manner, among: surroundings)

@@ -26,8 +26,25 @@ public struct Announcement: Equatable, Sendable {
   public enum Topic: Hashable, Sendable {
     /// Which part of a window is shown, after it was scrolled.
     case page
-    /// A live region, by its id.
-    case region(String)
+    /// These elements of a live region.
+    case elements([String])
+  }
+
+  /// Its parts, if they are not all in one language; they say what the text does.
+  public var parts: [Part] = []
+
+  /// A part of what is read.
+  public struct Part: Equatable, Sendable {
+    /// What is read.
+    public var text: String
+    /// Its language in BCP 47; nil: the reader's.
+    public var language: String?
+
+    /// Words in a language.
+    public init(text: String, language: String?) {
+      self.text = text
+      self.language = language
+    }
   }
 
   /// How urgent an announcement is.
@@ -55,5 +72,26 @@ public struct Announcement: Equatable, Sendable {
     self.isPrivate = isPrivate
     self.element = element
     self.topic = topic
+  }
+
+  /// An announcement of several parts, each behind a blank; of more than `limit` scalars those
+  /// behind are left out.
+  public init(
+    parts: [Part], priority: Priority, element: String?, topic: Topic?, limit: Int
+  ) {
+    var kept: [Part] = []
+    var room = limit
+    for part in parts where room > 0 {
+      let scalars = part.text.unicodeScalars
+      kept.append(
+        scalars.count < room
+          ? part : Part(text: String(scalars.prefix(room)), language: part.language))
+      room -= scalars.count + 1
+    }
+    let language = kept.first?.language
+    self.init(
+      text: kept.map(\.text).joined(separator: " "), priority: priority, language: language,
+      element: element, topic: topic)
+    if kept.contains(where: { $0.language != language }) { self.parts = kept }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Cells
+public import Elements
 
 /// A line of print that becomes braille, and where each part of it comes from.
 public struct Line: Equatable, Sendable {
@@ -117,6 +118,18 @@ public struct Line: Equatable, Sendable {
   /// Puts words of an announcement behind the line.
   public mutating func append(_ text: String, language: String?) {
     append(Array(text.unicodeScalars), from: .part(.value), language: language)
+  }
+
+  /// Puts an announcement behind the line, each part in its language.
+  public mutating func append(_ announcement: Announcement) {
+    guard !announcement.parts.isEmpty else {
+      append(announcement.text, language: announcement.language)
+      return
+    }
+    for (index, part) in announcement.parts.enumerated() {
+      if index > 0 { append(" ", language: part.language) }
+      append(part.text, language: part.language)
+    }
   }
 
   /// The span that a scalar is in; the last one for the end of the line, nil for an empty line.

@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Elements
 
-/// What is new in a live region.
+/// What is new in a live region by one message.
 public struct LiveNews: Equatable, Sendable {
   /// The region's id.
   public let region: String
-  /// What is said.
-  public private(set) var text: String
-  /// Its language in BCP 47; nil: the reader's.
-  public let language: String?
+  /// What is said, in order.
+  public private(set) var parts: [Announcement.Part] = []
+  /// The elements that are told of, in order.
+  public private(set) var elements: [String] = []
   /// Whether it is to be told at once.
-  public private(set) var isUrgent: Bool
+  public private(set) var isUrgent = false
   /// Whether it changes all the time.
-  public let isFrequent: Bool
+  public private(set) var isFrequent = true
   /// Whether it comes to what is there already, as in a log: what was told before is still so.
-  public private(set) var isAddition: Bool
+  public private(set) var isAddition = false
 
-  /// Puts what is new in the same region behind it.
-  public mutating func add(_ other: LiveNews) {
-    text += " " + other.text
-    isUrgent = isUrgent || other.isUrgent
-    isAddition = isAddition || other.isAddition
+  init(region: String) {
+    self.region = region
+  }
+
+  fileprivate mutating func add(
+    _ parts: [Announcement.Part], of element: String, at place: LivePlace, isAddition: Bool
+  ) {
+    self.parts += parts
+    elements.append(element)
+    isUrgent = isUrgent || place.liveness == .assertive
+    isFrequent = isFrequent && place.isFrequent
+    self.isAddition = self.isAddition || isAddition
   }
 }
 
@@ -29,8 +36,8 @@ public struct LivePlace: Sendable {
   fileprivate var liveness = Liveness.off
   /// The innermost region; nil outside of all.
   fileprivate var region: String?
-  /// The outermost part of the region that is said whole.
-  fileprivate var isAtomic = false
+  /// Whether the region, or the part of it that this is in, is said whole.
+  public private(set) var isAtomic = false
   fileprivate var isFrequent = false
   fileprivate var isBusy = false
   fileprivate var isSilent = false
@@ -52,117 +59,113 @@ public struct LivePlace: Sendable {
       isFrequent = true
     }
     if element.flags[.busy] == true { isBusy = true }
-    if element.flags[.hidden] == true || element.isProtected { isSilent = true }
+    if !element.isPerceptible { isSilent = true }
     if let own = element.language { language = own }
   }
 
   fileprivate var isTold: Bool { liveness != .off && !isBusy && !isSilent }
 }
 
-/// What changed in live regions, in words.
-extension LineStyle {
-  /// What is new in an element since an earlier state of it, where the element `changed` in it is
-  /// another than before; `focused` is not told, nor what is in it.
-  ///
-  /// `place` is where the element is.
-  public func news(
-    in element: Element, since old: Element, changed: String, at place: LivePlace,
-    without focused: String
-  ) -> [LiveNews] {
-    var place = place
-    var (element, old) = (element, old)
-    while element.id != changed {
-      // An atomic region is said whole, so the comparison begins there.
-      var inside = place
-      inside.enter(element)
-      if inside.isAtomic { break }
-      place = inside
-      guard let next = element.child(holding: changed),
-        let before = old.child(holding: changed), before.id == next.id
-      else { return [] }
-      (element, old) = (next, before)
-    }
-    var search = LiveSearch(style: self, focused: focused)
-    search.compare(element, since: old, at: place)
-    return search.news
+/// A comparison of states of elements, for what is new in live regions.
+public struct LiveSearch {
+  private let style: LineStyle
+  /// What the reader is on: it just changes.
+  private let focused: String
+  /// What is new, by regions in the order in which it was found.
+  public private(set) var news: [LiveNews] = []
+
+  /// A comparison that has found nothing yet.
+  public init(_ style: LineStyle, without focused: String) {
+    self.style = style
+    self.focused = focused
   }
-}
 
-/// A comparison of two states of an element.
-private struct LiveSearch {
-  let style: LineStyle
-  let focused: String
-  var news: [LiveNews] = []
-
-  mutating func compare(_ element: Element, since old: Element?, at place: LivePlace) {
+  /// Looks what is new in an element, which is at a place, since an earlier state of it.
+  public mutating func compare(_ element: Element, since old: Element?, at place: LivePlace) {
     guard element.id != focused else { return }
     var place = place
     place.enter(element)
+    // What nobody could perceive is new when it can be.
+    let old = old.flatMap { $0.isPerceptible ? $0 : nil }
     let isReady = old?.flags[.busy] == true && element.flags[.busy] != true
-    if place.isTold, isReady || place.isAtomic {
+    if place.isTold, isReady || place.isAtomic || old == nil {
       // What came while it was busy is not known any more.
-      guard let old, element.differs(from: old) || isReady else { return }
-      return tell(style.words(inAllOf: element, but: focused), at: place)
+      guard isReady || element != old else { return }
+      tell(style.words(inAllOf: element, at: place, but: focused), of: element.id, at: place)
+      return
     }
     if place.isTold {
-      tell(style.newWords(of: element, since: old), at: place, isAddition: element.adds(to: old))
+      let words = style.newWords(of: element, since: old, in: place.language)
+      tell(words.parts, of: element.id, at: place, isAddition: words.areAdded)
     }
     var before: [String: Element] = [:]
     for child in old?.ownChildren ?? [] { before[child.id] = child }
     for child in element.ownChildren {
-      let known = before[child.id]
-      if let known {
+      if let known = before[child.id], known.isPerceptible {
         compare(child, since: known, at: place)
       } else {
         var inner = place
         inner.enter(child)
         guard inner.isTold, child.id != focused else { continue }
         tell(
-          style.words(inAllOf: child, but: focused), at: inner,
-          isAddition: !(old?.ownChildren ?? []).isEmpty)
+          style.words(inAllOf: child, at: inner, but: focused), of: child.id, at: inner,
+          isAddition: !before.isEmpty)
       }
     }
   }
 
-  private mutating func tell(_ words: [String], at place: LivePlace, isAddition: Bool = false) {
-    guard let region = place.region, !words.isEmpty else { return }
-    let item = LiveNews(
-      region: region, text: words.joined(separator: " "), language: place.language,
-      isUrgent: place.liveness == .assertive, isFrequent: place.isFrequent,
-      isAddition: isAddition)
-    if let index = news.firstIndex(where: { $0.region == region }) {
-      news[index].add(item)
-    } else {
-      news.append(item)
+  private mutating func tell(
+    _ parts: [Announcement.Part], of element: String, at place: LivePlace, isAddition: Bool = false
+  ) {
+    guard let region = place.region, !parts.isEmpty else { return }
+    var index = news.firstIndex { $0.region == region }
+    if index == nil {
+      index = news.count
+      news.append(LiveNews(region: region))
     }
+    guard let index else { return }
+    news[index].add(parts, of: element, at: place, isAddition: isAddition)
   }
 }
 
 extension LineStyle {
-  /// What is said of an element and all that is in it.
-  fileprivate func words(inAllOf element: Element, but focused: String) -> [String] {
-    guard element.flags[.hidden] != true, !element.isProtected, element.id != focused else {
-      return []
+  /// What is said of an element and all that is in it, but for what is not told by itself.
+  fileprivate func words(
+    inAllOf element: Element, at place: LivePlace, but focused: String
+  ) -> [Announcement.Part] {
+    var parts = newWords(of: element, since: nil, in: place.language).parts
+    for child in element.ownChildren where child.id != focused {
+      var inner = place
+      inner.enter(child)
+      guard inner.isTold else { continue }
+      parts += words(inAllOf: child, at: inner, but: focused)
     }
-    return newWords(of: element, since: nil)
-      + element.ownChildren.flatMap { words(inAllOf: $0, but: focused) }
+    return parts
   }
 
   /// What is said of an element itself, without what is in it, if any of that is new: its label
   /// and its value, the states that came, and the part of its text that did.
-  fileprivate func newWords(of element: Element, since old: Element?) -> [String] {
-    var words: [String] = []
-    let states = states(of: element).map(\.text)
-    let oldStates = old.map { self.states(of: $0).map(\.text) } ?? states
+  fileprivate func newWords(
+    of element: Element, since old: Element?, in language: String?
+  ) -> (parts: [Announcement.Part], areAdded: Bool) {
+    let language = language ?? self.language
+    var parts: [Announcement.Part] = []
+    let states = states(of: element)
+    let oldStates = old.map { self.states(of: $0) } ?? states
     let (value, label) = (value(of: element), ownLabel(of: element))
     let isOther =
       old.map { value != self.value(of: $0) || label != ownLabel(of: $0) } ?? true
     let newStates = states.filter { !oldStates.contains($0) }
     if isOther || !newStates.isEmpty {
-      words = [label, value].compactMap { $0 }.filter { !$0.isEmpty } + newStates
+      parts = [label, value].compactMap { $0 }.filter { !$0.isEmpty }
+        .map { Announcement.Part(text: $0, language: language) }
+      parts += newStates.filter { !$0.text.isEmpty }.map {
+        Announcement.Part(text: $0.text, language: $0.isOurs ? wordsLanguage : language)
+      }
     }
-    let text = element.text?.lines(since: old?.text) ?? ""
-    return text.isEmpty ? words : words + [text]
+    let text = element.text?.news(since: old?.text) ?? ("", false)
+    if !text.0.isEmpty { parts.append(Announcement.Part(text: text.0, language: language)) }
+    return (parts, text.1)
   }
 
   private func ownLabel(of element: Element) -> String? {
@@ -178,42 +181,70 @@ extension Element {
     }
   }
 
-  fileprivate func child(holding id: String) -> Element? {
-    ownChildren.first { $0.holds(id) }
-  }
-
-  /// Whether its text goes on where an earlier state of it ended.
-  fileprivate func adds(to old: Element?) -> Bool {
-    guard let text, let before = old?.text, !before.content.isEmpty else { return false }
-    return text.content.count > before.content.count
-      && text.content.starts(with: before.content)
-  }
-
-  /// Whether anything that is said of it may be another than before.
-  fileprivate func differs(from old: Element) -> Bool {
-    self != old
-  }
+  /// Whether a reader could have read it: what is in it may be told.
+  fileprivate var isPerceptible: Bool { flags[.hidden] != true && !isProtected }
 }
 
 extension TextContent {
-  /// The lines that are not as they were, without the blanks around them; only what came behind,
-  /// if the rest stayed.
-  fileprivate func lines(since old: TextContent?) -> String {
-    let before = old?.content ?? []
-    guard content != before else { return "" }
-    var first = zip(content, before).prefix { $0 == $1 }.count
-    var last = content.count
-    if first < before.count {
-      while last > first, before.count - (content.count - last) > first,
-        content[last - 1] == before[before.count - 1 - (content.count - last)]
-      {
-        last -= 1
-      }
-      while first > 0, content[first - 1] != "\n" { first -= 1 }
-      while last < content.count, content[last] != "\n" { last += 1 }
+  /// The lines that are not as they were, and whether they came behind what was there; of a text
+  /// that goes on only what came, also where its beginning has gone meanwhile.
+  fileprivate func news(since old: TextContent?) -> (String, areAdded: Bool) {
+    guard let old, !old.content.isEmpty else { return (said(0..<lineCount), false) }
+    let (lines, before) = (ownLines, old.ownLines)
+    if let kept = TextContent.overlap(of: before, with: lines) {
+      return (said(kept..<lineCount), true)
     }
+    let first = zip(lines, before).prefix { $0 == $1 }.count
+    if first == before.count { return (said(first..<lineCount), true) }
+    var last = lines.count
+    while last > first, before.count - (lines.count - last) > first,
+      lines[last - 1] == before[before.count - 1 - (lines.count - last)]
+    {
+      last -= 1
+    }
+    // A last line that goes on is said from where it does.
+    if last == first + 1, first == before.count - 1, lines[first].starts(with: before[first]) {
+      return (TextContent.said(lines[first].dropFirst(before[first].count)), true)
+    }
+    return (said(first..<last), false)
+  }
+
+  private var ownLines: [ArraySlice<Unicode.Scalar>] {
+    var lines = (0..<lineCount).map { scalars(line($0)) }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// How many lines at the start of a text are the end of an earlier one of which the beginning has
+  /// gone; nil if that is not so.
+  private static func overlap(
+    of old: [ArraySlice<Unicode.Scalar>], with new: [ArraySlice<Unicode.Scalar>]
+  ) -> Int? {
+    // The longest beginning of the new text that ends the old one (Knuth, Morris and Pratt).
+    guard !new.isEmpty else { return nil }
+    var borders = [0]
+    var length = 0
+    for index in new.indices.dropFirst() {
+      while length > 0, new[index] != new[length] { length = borders[length - 1] }
+      if new[index] == new[length] { length += 1 }
+      borders.append(length)
+    }
+    length = 0
+    for line in old {
+      while length > 0, length == new.count || line != new[length] { length = borders[length - 1] }
+      if line == new[length] { length += 1 }
+    }
+    return length > 0 && length < new.count ? length : nil
+  }
+
+  private func said(_ range: Range<Int>) -> String {
+    range.map { TextContent.said(scalars(line($0))) }.filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  private static func said(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: content[first..<max(first, last)])
+    text.append(contentsOf: scalars)
     return String(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
