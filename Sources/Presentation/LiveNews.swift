@@ -185,8 +185,9 @@ extension Element {
   /// Whether its text goes on where an earlier state of it ended.
   fileprivate func adds(to old: Element?) -> Bool {
     guard let text, let before = old?.text, !before.content.isEmpty else { return false }
-    return text.content.count > before.content.count
-      && text.content.starts(with: before.content)
+    let length = before.content.count
+    return text.content.count > length
+      && text.content.agreement(from: 0, with: before.content, from: 0, upTo: length) == length
   }
 
   /// Whether anything that is said of it may be another than before.
@@ -201,14 +202,11 @@ extension TextContent {
   fileprivate func lines(since old: TextContent?) -> String {
     let before = old?.content ?? []
     guard content != before else { return "" }
-    var first = zip(content, before).prefix { $0 == $1 }.count
+    let limit = min(content.count, before.count)
+    var first = content.agreement(from: 0, with: before, from: 0, upTo: limit)
     var last = content.count
     if first < before.count {
-      while last > first, before.count - (content.count - last) > first,
-        content[last - 1] == before[before.count - 1 - (content.count - last)]
-      {
-        last -= 1
-      }
+      last -= content.agreementAtEnd(with: before, upTo: limit - first)
       while first > 0, content[first - 1] != "\n" { first -= 1 }
       while last < content.count, content[last] != "\n" { last += 1 }
     }
