@@ -57,14 +57,8 @@ struct TextHistory: Equatable, Sendable {
     }
     guard before != after else { return nil }
     let limit = min(before.count, after.count)
-    var prefix = 0
-    while prefix < limit, before[prefix] == after[prefix] { prefix += 1 }
-    var suffix = 0
-    while suffix < limit - prefix,
-      before[before.count - 1 - suffix] == after[after.count - 1 - suffix]
-    {
-      suffix += 1
-    }
+    let prefix = before.agreement(from: 0, with: after, from: 0, upTo: limit)
+    let suffix = before.agreementAtEnd(with: after, upTo: limit - prefix)
     let range = TextOffset(prefix + shift.0)..<TextOffset(before.count - suffix + shift.0)
     return Replacement(range: range, count: after.count - suffix - prefix)
   }

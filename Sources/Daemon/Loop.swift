@@ -12,8 +12,8 @@ import Tables
 import TerminalDisplay
 import Wire
 
-/// The loop that alone holds the engine: keys first, then liblouis, then one message of each
-/// program, then a frame for whoever can take one.
+/// The loop that alone holds the engine: keys first, then liblouis, then messages of the programs
+/// in turn, then a frame for whoever can take one.
 struct Loop {
   var engine: Engine<LouisTranslator>
   var display: AnyDisplay
@@ -31,6 +31,10 @@ struct Loop {
   /// Whether anything has happened since the last frame.
   var isStale = true
   var shownFrame: Frame?
+  /// When a frame was last made that only observers take.
+  var observedAt: Duration?
+  /// When the next one is to be made, if anything has happened since.
+  var observersWaitUntil: Duration?
   /// When marks that blink are to be hidden or shown again; nil: none does.
   var blinksAt: Duration?
   var areMarksHidden = false
@@ -61,6 +65,13 @@ struct Loop {
 
   /// A `handle` or a `frame` waits no longer for liblouis than this, all calls together.
   static let budget = Duration.milliseconds(50)
+
+  /// After so long a frame is made, whatever programs have said besides.
+  static let messagesTime = Duration.milliseconds(2)
+
+  /// Frames that only observers take are made no more often than this; a display takes the next
+  /// one when it has shown the last.
+  static let observersInterval = Duration.milliseconds(10)
 
   /// After so many events of the display the programs have their turn.
   static let eventsInARow = 32
@@ -146,6 +157,7 @@ struct Loop {
     if let check = engine.translator.nextCheck { times.append(check - MonotonicClock.now) }
     if let acceptsAgainAt { times.append(acceptsAgainAt - now) }
     if let blinksAt { times.append(blinksAt - now) }
+    if let observersWaitUntil { times.append(observersWaitUntil - now) }
     return times.min().map { max(.zero, $0) }
   }
 

@@ -40,14 +40,20 @@ extension Loop {
     log.warning("a program was refused: \(Limits.connections) are connected already")
   }
 
-  /// Handles one line of each program that has one, in turn.
+  /// Handles what programs have said, a line of each in turn, until that is all or has taken a
+  /// moment: what comes together makes one frame, and neither keys nor frames wait for a flood.
   mutating func handleMessages() {
-    for id in order {
-      guard let connection = connections[id], connection.mayHaveLine, !connection.isDecoding else {
-        continue
+    let end = MonotonicClock.now + Loop.messagesTime
+    repeat {
+      var hasMore = false
+      for id in order {
+        guard let connection = connections[id], connection.mayHaveLine, !connection.isDecoding
+        else { continue }
+        handleLine(of: connection)
+        if connection.mayHaveLine { hasMore = true }
       }
-      handleLine(of: connection)
-    }
+      if !hasMore { return }
+    } while MonotonicClock.now < end
   }
 
   private mutating func handleLine(of connection: Connection) {
@@ -136,8 +142,17 @@ extension Loop {
 
   /// Makes a frame if anything has happened and somebody can take it.
   mutating func showFrame() {
+    observersWaitUntil = nil
     guard isStale else { return }
     guard display.takesFrame || connections.values.contains(where: \.takesFrame) else { return }
+    if !display.takesFrame {
+      let due = observedAt.map { $0 + Loop.observersInterval } ?? .zero
+      guard due <= now else {
+        observersWaitUntil = due
+        return
+      }
+      observedAt = now
+    }
     engine.translator.begin(waiting: Loop.budget)
     guard let frame = engine.frame(at: now) else {
       isStale = false

@@ -98,10 +98,10 @@ extension TextContent {
     } else if range.lowerBound >= end, end.value < length {
       result = TextContent(content, offset: offset, length: length + growth)
     } else if range.lowerBound.value >= offset, range.upperBound <= end {
-      var new = content
       let local = range.lowerBound.value - offset
-      new.replaceSubrange(local..<(local + count), with: text)
-      result = TextContent(new, offset: offset, length: length + growth)
+      result = TextContent(
+        content.replacing(local..<(local + count), with: text), offset: offset,
+        length: length + growth)
     } else {
       throw InvalidElement(
         field: field, reason: "goes over an end of the slice that was sent; send a new slice")

@@ -5,8 +5,8 @@ public import Cells
 ///
 /// All offsets count Unicode scalars in the whole text, also when `content` is a slice.
 public struct TextContent: Equatable, Sendable {
-  /// The scalars that are here.
-  public let content: [Unicode.Scalar]
+  /// The scalars that are here, in their lines.
+  public let content: TextLines
   /// Where `content` starts in the whole text.
   public let offset: Int
   /// The length of the whole text.
@@ -23,14 +23,6 @@ public struct TextContent: Equatable, Sendable {
   public var preformatted = false
   /// False means never contracted, nil as the reader has it.
   public var contracted: Bool?
-  private let lines: [LineRange]
-
-  /// A line or a part of a very long one.
-  private struct LineRange: Equatable, Sendable {
-    var start: Int
-    /// Without what ends the line.
-    var end: Int
-  }
 
   /// A stretch of text with something of its own.
   public struct Run: Equatable, Sendable {
@@ -62,11 +54,15 @@ public struct TextContent: Equatable, Sendable {
 
   /// A text, or a slice of one that starts at `offset` of `length` scalars.
   public init(_ content: [Unicode.Scalar], offset: Int = 0, length: Int? = nil) {
+    self.init(TextLines(content), offset: offset, length: length)
+  }
+
+  /// The same of scalars whose lines are known.
+  init(_ content: TextLines, offset: Int, length: Int? = nil) {
     self.content = content
     self.offset = offset
     self.length = length ?? offset + content.count
     runs = []
-    lines = TextContent.cut(content)
   }
 
   /// A whole text.
@@ -83,8 +79,9 @@ public struct TextContent: Equatable, Sendable {
     let start = max(offset, other.offset)
     let end = min(self.end, other.end).value
     guard start < end else { return version != nil }
-    return content[start - offset..<end - offset]
-      == other.content[start - other.offset..<end - other.offset]
+    let agreed = content.agreement(
+      from: start - offset, with: other.content, from: start - other.offset, upTo: end - start)
+    return agreed == end - start
   }
 
   /// The end of the slice, or its start, if the text goes on there; nil if it does not.
@@ -94,30 +91,24 @@ public struct TextContent: Equatable, Sendable {
   }
 
   /// The number of lines, at least 1.
-  public var lineCount: Int { lines.count }
+  public var lineCount: Int { content.lineCount }
 
   /// The scalars of a line, without what ends it.
   public func line(_ index: Int) -> Range<TextOffset> {
-    TextOffset(lines[index].start + offset)..<TextOffset(lines[index].end + offset)
+    let line = content.line(index)
+    return TextOffset(line.lowerBound + offset)..<TextOffset(line.upperBound + offset)
   }
 
   /// The line that a place is in; what ends a line belongs to it.
   public func lineIndex(of place: TextOffset) -> Int {
-    let local = place.value - offset
-    var low = 0
-    var high = lines.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if lines[middle].start <= local { low = middle } else { high = middle - 1 }
-    }
-    return low
+    content.lineIndex(of: place.value - offset)
   }
 
   /// The scalars from one place to another; places outside of what is here count as its ends.
   public func scalars(_ range: Range<TextOffset>) -> ArraySlice<Unicode.Scalar> {
     let low = Swift.min(Swift.max(0, range.lowerBound.value - offset), content.count)
     let high = Swift.min(Swift.max(low, range.upperBound.value - offset), content.count)
-    return content[low..<high]
+    return content.slice(low..<high)
   }
 
   /// The same text without caret, selection and version: what there is to read.
@@ -137,76 +128,15 @@ public struct TextContent: Equatable, Sendable {
 }
 
 extension TextContent {
-  private static func cut(_ content: [Unicode.Scalar]) -> [LineRange] {
-    var lines: [LineRange] = []
-    var start = 0
-    var index = 0
-    while index < content.count {
-      if endsLine(content[index]) {
-        append(start..<index, of: content, to: &lines)
-        let isPair = content[index] == "\r" && index + 1 < content.count
-        index += isPair && content[index + 1] == "\n" ? 2 : 1
-        start = index
-      } else {
-        index += 1
-      }
-    }
-    append(start..<content.count, of: content, to: &lines)
-    return lines
-  }
-
-  /// Adds a line, cut behind blanks where it is too long.
-  private static func append(
-    _ range: Range<Int>, of content: [Unicode.Scalar], to lines: inout [LineRange]
-  ) {
-    var start = range.lowerBound
-    while range.upperBound - start > longestLine {
-      let limit = start + longestLine
-      var cut = limit
-      while cut > start + longestLine / 2, !isBehindBlank(cut, of: content) { cut -= 1 }
-      if !isBehindBlank(cut, of: content) {
-        cut = characterStart(limit, from: start, of: content)
-        // A character that is longer than a line is cut all the same.
-        if cut == start { cut = limit }
-      }
-      lines.append(LineRange(start: start, end: cut))
-      start = cut
-    }
-    lines.append(LineRange(start: start, end: range.upperBound))
-  }
-
-  /// Whether a character begins at a place, and a blank ends there.
-  private static func isBehindBlank(_ place: Int, of content: [Unicode.Scalar]) -> Bool {
-    guard content[place - 1] == " " else { return false }
-    let next = content[place].properties
-    return !next.isGraphemeExtend && next.generalCategory != .spacingMark
-  }
-
-  /// The start of the character that a place is in, where another one starts at `start`.
-  private static func characterStart(
-    _ place: Int, from start: Int, of content: [Unicode.Scalar]
-  ) -> Int {
-    var view = String.UnicodeScalarView()
-    // What follows decides whether the character goes on.
-    view.append(contentsOf: content[start..<min(content.count, place + 1)])
-    var here = start
-    for character in String(view) {
-      let next = here + character.unicodeScalars.count
-      if next > place { break }
-      here = next
-    }
-    return here
-  }
-
   /// The start of the character (grapheme cluster, UAX 29) that a place is in.
   public func characterStart(at place: TextOffset) -> TextOffset {
     let line = line(lineIndex(of: place))
     // What ends a line is one character, also where it is two scalars.
     if place >= line.upperBound { return place == end ? end : line.upperBound }
     guard place > line.lowerBound else { return line.lowerBound }
-    let start = TextContent.characterStart(
-      place.value - offset, from: line.lowerBound.value - offset, of: content)
-    return TextOffset(start + offset)
+    let scalars = scalars(line)
+    let inLine = scalars.startIndex + (place - line.lowerBound)
+    return line.lowerBound + (scalars.characterStart(at: inLine) - scalars.startIndex)
   }
 
   /// Whether a scalar ends a line: Unicode's mandatory breaks (UAX 14).

@@ -165,7 +165,7 @@ extension SimulatedProgram {
     var count = element.text?.content.count ?? 0
     let offset = element.text?.offset ?? 0
     if generator.chance(60) {
-      var content = element.text?.content ?? []
+      var content = Array(element.text?.content ?? [])
       let isSecret = element.isProtected
       if generator.chance(60), !content.isEmpty {
         // As if somebody wrote: a part in the middle becomes another.

@@ -39,6 +39,22 @@ extension EndToEnd {
       try observer.wait(forText: "OK btn")
     }
 
+    /// A program that says more than anybody can see is shown as it is at last (docs/protocol.md,
+    /// "From the daemon": an observer is sent the newest frame about every 10 ms).
+    @Test func aFloodIsShownAsItIsAtLast() throws {
+      try program.focus(words: "Nothing yet", id: "build")
+      try observer.wait(forText: "Nothing yet")
+      let start = MonotonicClock.now
+      let before = observer.seen.count
+      let lines = (1...2000).map { number in
+        #"{"method":"change","params":{"elements":[{"id":"build","label":"Message \#(number)"}]}}"#
+      }
+      try program.send(lines.joined(separator: "\n") + "\n")
+      try observer.wait(forText: "Message 2000")
+      let most = Int((MonotonicClock.now - start) / .milliseconds(10)) + 2
+      #expect(observer.seen.count - before <= most)
+    }
+
     @Test func halvesAreJoined() throws {
       let bytes = Array(Self.focus.utf8)
       for byte in bytes {

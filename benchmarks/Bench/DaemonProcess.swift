@@ -14,7 +14,7 @@ struct DaemonProcess {
   /// Starts it and greets it; nil if it does not answer.
   init?(_ program: String, folder: TemporaryFolder, name: String, display: [String]) {
     let configuration = folder.file("brailled.conf")
-    let path = folder.file("socket-" + name)
+    let path = DaemonProcess.path(in: folder, name)
     guard
       (try? writeFile(configuration, Array("[braille]\nmode = contracted\n".utf8))) != nil
     else { return nil }
@@ -35,6 +35,11 @@ struct DaemonProcess {
     }
     startTime = MonotonicClock.now - started
     (self.process, self.socket) = (process, socket)
+  }
+
+  /// Where the daemon of a name listens.
+  static func path(in folder: TemporaryFolder, _ name: String) -> String {
+    folder.file("socket-" + name)
   }
 
   private static func connect(_ path: String, until time: Duration) -> FileDescriptor? {

@@ -17,7 +17,7 @@ struct EngineBench {
   private var clock = Duration.zero
   /// So many labels are taken before it is the other's turn.
   private let turn = 20
-  private static let id = ProgramID(1)
+  static let id = ProgramID(1)
   private static let rounds = 14
 
   init?(labels: Labels, limit: Limit?, files: String) {
@@ -32,9 +32,10 @@ struct EngineBench {
     _ = EngineBench.show(messages[0], &whole, at: clock)
   }
 
-  private static func engine<T: Translator>(_ translator: T) -> Engine<T> {
+  /// An engine with a display of 40 cells and a program connected to it.
+  static func engine<T: Translator>(_ translator: T, language: String = "en") -> Engine<T> {
     var settings = Settings()
-    settings.language = "en"
+    settings.language = language
     settings.mode = .contracted
     var engine = Engine(
       translator: translator, settings: settings,
@@ -46,7 +47,7 @@ struct EngineBench {
   }
 
   /// Gives the focus to something; gives how many cells the frame has.
-  private static func show<T: Translator>(
+  static func show<T: Translator>(
     _ message: Message, _ engine: inout Engine<T>, at time: Duration
   ) -> Int {
     _ = engine.handle(.message(id, message, id: nil, ack: nil), at: time)
@@ -108,7 +109,7 @@ struct Limit {
     guard let (ours, theirs) = try? FileDescriptor.streamPair() else { return nil }
     defer { theirs.close() }
     let process = try? ChildProcess(
-      path: program, arguments: [files, labels.path, Labels.suffix],
+      path: program, arguments: [files, labels.path, labels.suffix],
       descriptors: [theirs, theirs, FileDescriptor(2)])
     guard let process else { return nil }
     self.process = process

@@ -3,19 +3,28 @@ import Core
 import Elements
 import Posix
 
-/// Labels of buttons, one after another, and what is shown of each.
+/// Labels of elements, one after another, and what is shown of each.
 ///
-/// There are more than the daemon's memory of translations holds, and they come in the same
-/// order again and again: none of its answers is one that it has given before.
+/// They come in the same order again and again. There are more English ones than the daemon's
+/// memory of translations holds: none of its answers is one that it has given before.
 struct Labels {
   let path: String
   let all: [String]
+  /// The elements' role; nil: none that is said.
+  let role: String?
+  /// What is shown behind each label: the word for the role.
+  let suffix: String
 
-  /// What is shown of a button behind its label.
-  static let suffix = " btn"
-
+  /// Those of buttons, in English.
   init(path: String) throws(PosixError) {
+    try self.init(path: path, role: "button", suffix: " btn")
+  }
+
+  /// The labels in a file, one a line.
+  init(path: String, role: String?, suffix: String) throws(PosixError) {
     self.path = path
+    self.role = role
+    self.suffix = suffix
     all = String(decoding: try readFile(path), as: UTF8.self).split(separator: "\n")
       .map(String.init)
   }
@@ -24,7 +33,7 @@ struct Labels {
   var messages: [Message] {
     all.enumerated().map { index, label in
       var element = Element(id: "button \(index)")
-      element.role = Role("button")
+      element.role = role.map { Role($0) }
       element.label = label
       return .focus(element, ancestors: [])
     }

@@ -59,6 +59,13 @@ struct Samples {
   var median: Duration? {
     times.isEmpty ? nil : times.sorted()[times.count / 2]
   }
+
+  /// The time that so much of them, of 1, do not exceed; nil if there are none.
+  func quantile(_ part: Double) -> Duration? {
+    guard !times.isEmpty else { return nil }
+    let place = Int((part * Double(times.count)).rounded(.up)) - 1
+    return times.sorted()[min(max(0, place), times.count - 1)]
+  }
 }
 
 /// Times of several things, each measured in every round.

@@ -2,8 +2,8 @@
 //
 // Measures the daemon against what does the same with nothing around it, in turns, so that a
 // busy machine is as busy for both: bench FOLDER [PART]..., where FOLDER has the clients in C and
-// the daemon as it is packaged, and the parts are engine, socket and rest, without any of them
-// all. `make bench` builds everything and runs it.
+// the daemon as it is packaged, and the parts are engine, caret, zh-tw, socket, flood and rest,
+// without any of them all. `make bench` builds everything and runs it.
 import Glibc
 import Louis
 import Posix
@@ -43,6 +43,10 @@ guard CommandLine.arguments.count > 1 else {
   exit(2)
 }
 let parts = CommandLine.arguments.dropFirst(2)
+
+/// Whether a part is to be measured.
+func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
+
 let programs = Programs(folder: CommandLine.arguments[1])
 var report = Report()
 do {
@@ -57,16 +61,29 @@ do {
     isReadable(programs.limit)
     ? Limit(program: programs.limit, files: files, labels: labels) : nil
   if limit == nil { report.note("there is no limit in C: install gcc") }
-  if parts.isEmpty || parts.contains("engine") {
+  if isWanted("engine") {
     var engine = EngineBench(labels: labels, limit: limit, files: files)
     engine?.run(&report)
   }
   limit?.end()
-  if parts.isEmpty || parts.contains("socket") {
+  if isWanted("caret") {
+    var caret = CaretBench(labels: labels, files: files)
+    caret?.run(&report)
+  }
+  if isWanted("zh-tw") {
+    let lines = try Labels(path: "benchmarks/lines.zh-tw.txt", role: nil, suffix: "")
+    let files = TableFiles().paths(of: TableName("zh-tw.ctb"))
+    var chinese = files.flatMap { ChineseBench(programs: programs, lines: lines, files: $0) }
+    chinese?.run(&report)
+  }
+  if isWanted("socket") {
     var socket = SocketBench(programs: programs, labels: labels, files: files, folder: folder)
     socket.run(&report)
   }
-  if parts.isEmpty || parts.contains("rest") {
+  if isWanted("flood") {
+    FloodBench(programs: programs, labels: labels, folder: folder).run(&report)
+  }
+  if isWanted("rest") {
     RestBench(programs: programs, labels: labels, folder: folder).run(&report)
   }
   report.show()
