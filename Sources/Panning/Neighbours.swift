@@ -61,7 +61,10 @@ extension Reading {
       let room = isKept ? shown.count - (passage.headerLine == nil ? 1 : 2) : shown.count / 2
       showGridLine(isBefore ? current : current - max(0, room), style)
       shown = rows(style, &translator).map(\.line)
-      if !shown.contains(current) { setGridLine(current, style) }
+      if !shown.contains(current) {
+        setGridLine(current, style)
+        _ = rows(style, &translator)
+      }
     }
     showCurrentColumn(in: line(current, style, &translator), style, &translator)
   }

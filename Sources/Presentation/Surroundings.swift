@@ -31,6 +31,8 @@ public struct Surroundings: Equatable, Sendable {
   let currentCell: String?
   /// Which row has the headers of the columns.
   let header: Int?
+  /// The table whose rows they are, by its id.
+  let table: String?
 
   /// How what is around an element is shown.
   enum Shape: Equatable, Sendable {
@@ -80,6 +82,7 @@ public struct Surroundings: Equatable, Sendable {
       self.current = current
       currentCell = nil
       header = nil
+      table = nil
       return
     }
     return nil
@@ -108,6 +111,7 @@ public struct Surroundings: Equatable, Sendable {
     self.current = current
     self.currentCell = currentCell
     self.header = header
+    table = path.table?.id
   }
 
   /// The headers of columns are looked for among so many first rows.
