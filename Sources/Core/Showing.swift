@@ -100,6 +100,9 @@ extension Engine {
     _ element: Element, _ ancestors: [Element]
   ) throws(ProtocolError) {
     guard !ancestors.isEmpty else { return }
+    if ancestors.count > Limits.levels {
+      throw ProtocolError(limit: "levels", max: Limits.levels, field: "ancestors")
+    }
     var ids = Set([element.id])
     for (index, ancestor) in ancestors.enumerated() where !ids.insert(ancestor.id).inserted {
       throw ProtocolError(

@@ -10,17 +10,58 @@ extension Engine {
   func statusCells(_ frame: Frame) -> [Cell] {
     let content = frozen?.content ?? program(shown)?.content
     let styles = content?.styles(in: frame) ?? []
-    var general: [Int] = []
-    if messages.history.unreadCount > 0 { general.append(1) }
+    let dots = display.hasSixDots ? StatusDots.six : .eight
+    var general: [Int?] = []
+    if messages.history.unreadCount > 0 { general.append(dots.unread) }
     if content?.element.flags[.selected] == true || content?.reading.marks.selection != nil {
-      general.append(2)
+      general.append(dots.selected)
     }
-    if !styles.isEmpty { general.append(3) }
-    if settings.follow == .off { general.append(5) }
-    if frozen != nil { general.append(6) }
-    if frame.pansLeft { general.append(7) }
-    if frame.pansRight { general.append(8) }
-    return Array(([Cell(dots: general)] + Cell.dots(of: styles)).prefix(settings.statusCells))
+    if !styles.isEmpty { general.append(dots.styled) }
+    if settings.follow == .off { general.append(dots.followOff) }
+    if frozen != nil { general.append(dots.frozen) }
+    if frame.pansLeft { general.append(dots.pansLeft) }
+    if frame.pansRight { general.append(dots.pansRight) }
+    let cells = [Cell(dots: general.compactMap { $0 })] + dots.cells(of: styles)
+    return Array(cells.prefix(settings.statusCells))
+  }
+}
+
+/// Which dot of the status cells means what; in each cell a dot means one thing.
+private struct StatusDots {
+  var unread = 1
+  var selected = 2
+  /// nil: that a text has a style is told by the styles alone.
+  var styled: Int? = 3
+  var followOff = 5
+  var frozen = 6
+  var pansLeft = 7
+  var pansRight = 8
+  /// What the dots of the second and the third cell stand for, in order.
+  var styles: [[Set<String>]]
+
+  /// Those of behaviour X2.
+  static let eight = StatusDots(
+    styles: [Emphasis.styles.prefix(8), Emphasis.styles.dropFirst(8)].map { $0.map { [$0] } })
+
+  /// Those of a display that has no dots 7 and 8.
+  ///
+  /// Its lowest dots tell what is to the left and right, as the lowest of eight do; styles that are
+  /// alike share a dot.
+  static let six = StatusDots(
+    styled: nil, frozen: 4, pansLeft: 3, pansRight: 6,
+    styles: [
+      Emphasis.styles.prefix(6).map { [$0] },
+      [
+        ["code"], ["link"], ["misspelled", "grammar"], ["inserted", "deleted"], ["comment"],
+        ["mark", "match"],
+      ],
+    ])
+
+  /// The second and the third status cell.
+  func cells(of styles: Set<String>) -> [Cell] {
+    self.styles.map { dots in
+      Cell(dots: dots.indices.filter { !dots[$0].isDisjoint(with: styles) }.map { $0 + 1 })
+    }
   }
 }
 
@@ -40,16 +81,5 @@ extension Content {
       styles.formUnion(run.style)
     }
     return styles.intersection(Emphasis.styles)
-  }
-}
-
-extension Cell {
-  /// The second and the third status cell: a dot for each style, in the protocol's order.
-  fileprivate static func dots(of styles: Set<String>) -> [Cell] {
-    let dots = Emphasis.styles.indices.filter { styles.contains(Emphasis.styles[$0]) }
-    return [
-      Cell(dots: dots.filter { $0 < 8 }.map { $0 + 1 }),
-      Cell(dots: dots.filter { $0 >= 8 }.map { $0 - 7 }),
-    ]
   }
 }

@@ -148,6 +148,7 @@ extension Engine {
     let sign = Cell(dots: 3, 6)
     style.marksCover = true
     style.mark = sign
+    style.translation.substitutes.isSixDot = true
     if !style.cursor.isBlank { style.cursor = sign }
     if !style.selection.isBlank { style.selection = sign }
     manner.emphasis.tags.formUnion(manner.emphasis.dots)

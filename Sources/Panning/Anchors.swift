@@ -21,11 +21,11 @@ extension Reading {
   /// Where the display is among neighbours; nil without any.
   public var place: Place? {
     switch anchor {
-    case .neighbour(let id, let start): return Place(member: id, start: start)
+    case .neighbour(let id, let start): return Place(member: id, start: start, columns: columns)
     case nil where placement == nil:
       let line = max(viewport.line, passage.headerLine ?? 0)
       return (passage.member(ofLine: line) ?? passage.member(ofLine: line + 1))
-        .map { Place(member: $0, start: viewport.start) }
+        .map { Place(member: $0, start: viewport.start, columns: columns) }
     default: return kept
     }
   }

@@ -26,6 +26,7 @@ extension Reading {
     if let header = keptHeader(style) { shown.append(header) }
     let last = min(passage.count, viewport.line + style.size.rows - shown.count)
     shown += viewport.line..<max(viewport.line, last)
+    measureColumns(for: shown, style, &translator)
     var rows: [(line: Int, row: Row)] = []
     for index in shown {
       let line = line(index, style, &translator)
@@ -59,6 +60,14 @@ extension Reading {
   /// The same, but with a displayful if there are as many lines.
   mutating func showGridLine(_ line: Int, _ style: ReadingStyle) {
     setGridLine(min(line, passage.count - page(style)), style)
+  }
+
+  /// Puts a line into the last row, if there are as many lines before it.
+  mutating func setGridTail(_ line: Int, _ style: ReadingStyle) {
+    let first = line - (page(style) - 1)
+    // Where the headers are among the lines before it, they are in no row of their own.
+    let hasHeader = page(style) < style.size.rows && first <= passage.headerLine ?? first
+    setGridLine(hasHeader ? first - 1 : first, style)
   }
 
   mutating func panGridRight(
@@ -143,10 +152,8 @@ extension Reading {
     _ translator: inout some Translator
   ) -> CellOffset {
     let limit = start + style.size.columns
-    // The blanks before a column need not be shown.
-    let fitting = (columns ?? [:]).values.filter { $0 - Reading.columnGap <= limit.value }
-    if passage.isTable, let cut = fitting.max(), cut > start.value { return CellOffset(cut) }
     let lines = shown.map { line($0, style, &translator) }
+    if let column = column(after: start, before: limit, in: lines) { return column }
     var candidate = limit
     while candidate.value > start.value + style.size.columns / 2 {
       if lines.allSatisfy({ $0.mayBegin(at: candidate) }) { return candidate }
@@ -156,7 +163,28 @@ extension Reading {
   }
 }
 
+extension Reading {
+  /// The last column that the display can begin with when all before a cell has been shown.
+  ///
+  /// The blanks before a column need not be shown; what is of a cell over several columns must be.
+  private func column(
+    after start: CellOffset, before limit: CellOffset, in lines: [TranslatedLine]
+  ) -> CellOffset? {
+    guard passage.isTable, let columns else { return nil }
+    let starts = columns.starts(after: start, upTo: limit + TableColumns.gap)
+    return starts.first { column in
+      lines.allSatisfy { $0.mayBegin(at: column) && $0.isBlank(from: limit, to: column) }
+    }
+  }
+}
+
 extension TranslatedLine {
+  /// Whether nothing stands between two cells; behind its end nothing does.
+  fileprivate func isBlank(from start: CellOffset, to end: CellOffset) -> Bool {
+    let end = min(end.value, cells.count)
+    return start.value >= end || cells[start.value..<end].allSatisfy(\.isBlank)
+  }
+
   /// Whether a row may begin at a cell: at a character with its sign, or in a gap, whose cells may
   /// all be of one blank.
   fileprivate func mayBegin(at cell: CellOffset) -> Bool {
@@ -187,51 +215,5 @@ extension Reading {
     }
     let start = line.map.groupStart(viewport.start)
     if cell.value < start.value + columns { viewport.start = start }
-  }
-}
-
-/// The columns of a table.
-extension Reading {
-  /// So many blank cells are between two columns (BANA, Braille Formats 11).
-  private static let columnGap = 2
-  /// So many rows around the one that has the focus say how wide the columns are.
-  private static let measured = 24
-
-  /// Where the columns of a row stand.
-  mutating func stops(
-    of line: TranslatedLine, _ style: ReadingStyle, _ translator: inout some Translator
-  ) -> [Line.Stop] {
-    let columns = self.columns ?? measure(style, &translator)
-    self.columns = columns
-    return line.line.columns.compactMap { column in
-      columns[column.index].map { Line.Stop(scalar: column.range.lowerBound, cell: $0) }
-    }
-  }
-
-  /// Where each column starts: two blanks behind the widest cell of the one before it.
-  private func measure(
-    _ style: ReadingStyle, _ translator: inout some Translator
-  ) -> [Int: Int] {
-    let current = passage.currentLines.lowerBound
-    var indices = Set(
-      max(0, current - Reading.measured)..<min(passage.count, current + Reading.measured))
-    if let header = passage.headerLine { indices.insert(header) }
-    var widths: [Int: Int] = [:]
-    for index in indices {
-      let line = style.translation.translate(passage.line(index), with: &translator)
-      for column in line.line.columns {
-        let end = line.map.cell(of: TextOffset(column.range.upperBound)).value
-        let width = end - line.map.cell(of: TextOffset(column.range.lowerBound)).value
-        // A cell over several columns makes none of them wider.
-        widths[column.index] = max(widths[column.index] ?? 0, column.span > 1 ? 0 : width)
-      }
-    }
-    var start = 0
-    var starts: [Int: Int] = [:]
-    for (column, width) in widths.sorted(by: { $0.key < $1.key }) {
-      starts[column] = start
-      start += width + Reading.columnGap
-    }
-    return starts
   }
 }

@@ -52,10 +52,10 @@ public struct Reading: Sendable {
   public internal(set) var sawCaret = true
   /// Where the part that is shown starts.
   var viewport = Viewport()
-  var lines: [Int: TranslatedLine] = [:] { didSet { if lines.isEmpty { columns = nil } } }
+  var lines: [Int: TranslatedLine] = [:]
   var syllables = Syllables()
-  /// Where the columns of a table start, by their numbers; nil until they have been measured.
-  var columns: [Int: Int]?
+  /// The columns of a table; nil until they have been measured.
+  var columns: TableColumns?
   /// Where the display was among the same neighbours before.
   var kept: Place?
   /// What stands under the first cell, if that has to be found again.
@@ -107,10 +107,12 @@ public struct Reading: Sendable {
     }
   }
 
-  /// A place among neighbours: what is in the first row, and how far to the right.
+  /// A place among neighbours: what is in the first row, how far to the right, and the columns of
+  /// a table.
   public struct Place: Equatable, Sendable {
     var member: String
     var start: CellOffset
+    var columns: TableColumns?
   }
 
   /// A passage that is read from a place on.
@@ -122,6 +124,7 @@ public struct Reading: Sendable {
   ) {
     self.kept = kept
     self.passage = passage
+    columns = kept?.columns?.carried(to: passage.table)
     self.marks = marks
     self.spellsWord = spellsWord
     self.placement = placement
@@ -196,6 +199,7 @@ extension Reading {
     // A word of another length moves whole columns.
     let isWhole = !onlyProvisional || passage.isTable
     lines = isWhole ? [:] : lines.filter { !$0.value.isProvisional }
+    if onlyProvisional { columns?.forgetProvisional() } else { columns = nil }
     if onlyProvisional { syllables.askAgain() } else { syllables = Syllables() }
   }
 
@@ -218,6 +222,7 @@ extension Reading {
     if case .text(let place) = anchor { anchor = .text(carry(place)) }
     self.passage = passage
     lines = [:]
+    columns = columns?.carried(to: passage.table)
     syllables.prune()
   }
 

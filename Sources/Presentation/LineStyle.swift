@@ -60,7 +60,10 @@ public struct LineStyle: Equatable, Sendable {
   ) {
     var shown = ancestor
     // The items among which the element is are no name of what holds them (E1).
-    if ancestor.role?.isContainer == true || inner.contains(where: { ancestor.lists($0.id) }) {
+    let isIgnored = ancestor.flags[.ignored] == true || ancestor.role?.isIgnored == true
+    if isIgnored || ancestor.role?.isContainer == true
+      || inner.contains(where: { ancestor.lists($0.id) })
+    {
       shown.children = nil
     }
     if let element = inner.last, shown.label == label(of: element) { shown.label = nil }

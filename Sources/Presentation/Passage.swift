@@ -119,6 +119,9 @@ public struct Passage: Equatable, Sendable {
   /// Whether the lines are rows of a table.
   public var isTable: Bool { around?.surroundings.isTable == true }
 
+  /// The table whose rows the lines are, by its id; nil if they are none, or are in none.
+  public var table: String? { around?.surroundings.table }
+
   /// Whether other elements are shown with the element.
   public var hasNeighbours: Bool { around != nil }
 

@@ -45,10 +45,11 @@ extension LineStyle {
     for (index, cell) in cells.enumerated() {
       if index > 0 { line.append(LineStyle.cellGap, from: .member(cells[index - 1].id)) }
       let start = line.scalars.count
+      let first = line.spans.count
       if index == 0 { appendStates(of: row, to: &line) }
       appendContent(ofColumn: cell, from: start, to: &line)
-      for span in line.spans.indices where isMarked(cell.id) {
-        if line.spans[span].range.lowerBound >= start { line.spans[span].isMarked = true }
+      if isMarked(cell.id) {
+        for span in first..<line.spans.count { line.spans[span].isMarked = true }
       }
       // The routing keys of an empty column lead to its cell too.
       if line.scalars.count == start { line.append(" ", from: .member(cell.id)) }

@@ -31,6 +31,8 @@ public struct Surroundings: Equatable, Sendable {
   let currentCell: String?
   /// Which row has the headers of the columns.
   let header: Int?
+  /// The table whose rows they are, by its id.
+  let table: String?
 
   /// How what is around an element is shown.
   enum Shape: Equatable, Sendable {
@@ -71,7 +73,8 @@ public struct Surroundings: Equatable, Sendable {
 
   private init?(itemsAround path: Path, as shape: Shape) {
     for ancestor in path.ancestors.reversed() where ancestor.children != nil {
-      let entries = path.entries(of: ancestor)
+      var shown: Set<String> = []
+      let entries = path.entries(of: ancestor, except: &shown)
       guard let current = entries.firstIndex(where: { path.holds($0.id) }) else { continue }
       guard entries.count > 1 else { return nil }
       self.shape = shape
@@ -79,6 +82,7 @@ public struct Surroundings: Equatable, Sendable {
       self.current = current
       currentCell = nil
       header = nil
+      table = nil
       return
     }
     return nil
@@ -86,9 +90,13 @@ public struct Surroundings: Equatable, Sendable {
 
   private init?(tableAround path: Path) {
     guard path.element.text == nil, let focused = path.row else { return nil }
-    var rows = path.table.map(path.entries) ?? []
-    rows = rows.filter { $0.role?.name == "row" }.map(path.withCells)
-    if !rows.contains(where: { $0.id == focused.id }) { rows = [path.withCells(focused)] }
+    var shown: Set<String> = []
+    var rows = path.table.map { path.entries(of: $0, except: &shown) } ?? []
+    rows = rows.filter { $0.role?.name == "row" }.map { path.withCells($0, except: &shown) }
+    if !rows.contains(where: { $0.id == focused.id }) {
+      shown = []
+      rows = [path.withCells(focused, except: &shown)]
+    }
     let row = rows.first { $0.id == focused.id } ?? focused
     let currentCell = row.cells.first { path.holds($0.id) }?.id
     guard !row.cells.isEmpty, currentCell != nil || path.element.id == row.id else { return nil }
@@ -103,6 +111,7 @@ public struct Surroundings: Equatable, Sendable {
     self.current = current
     self.currentCell = currentCell
     self.header = header
+    table = path.table?.id
   }
 
   /// The headers of columns are looked for among so many first rows.
@@ -157,15 +166,20 @@ private struct Path {
     return ancestors.last { $0.role?.name == "row" }
   }
 
-  /// What is in an element, each as it is known best.
-  func entries(of element: Element) -> [Element] {
+  /// What is in an element, each as it is known best, and once although several may name it.
+  ///
+  /// `shown` are the ids of what has been found elsewhere, and then also of what is found here: so
+  /// the time does not grow with the ways that lead to an element.
+  func entries(of element: Element, except shown: inout Set<String>) -> [Element] {
     // What is in a protected element is what is written in it.
     guard !element.isProtected else { return [] }
     var entries: [Element] = []
     for child in element.children ?? [] {
-      guard let entry = resolved(child), entry.flags[.hidden] != true else { continue }
+      guard let entry = resolved(child), entry.flags[.hidden] != true,
+        shown.insert(entry.id).inserted
+      else { continue }
       if entry.flags[.ignored] == true || entry.role?.isIgnored == true {
-        entries += self.entries(of: entry)
+        entries += self.entries(of: entry, except: &shown)
       } else {
         entries.append(entry)
       }
@@ -184,9 +198,9 @@ private struct Path {
   }
 
   /// A row with its cells as they are known best.
-  func withCells(_ row: Element) -> Element {
+  func withCells(_ row: Element, except shown: inout Set<String>) -> Element {
     var row = row
-    row.children = entries(of: row).map { .element($0) }
+    row.children = entries(of: row, except: &shown).map { .element($0) }
     return row
   }
 }
