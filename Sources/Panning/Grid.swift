@@ -62,6 +62,14 @@ extension Reading {
     setGridLine(min(line, passage.count - page(style)), style)
   }
 
+  /// Puts a line into the last row, if there are as many lines before it.
+  mutating func setGridTail(_ line: Int, _ style: ReadingStyle) {
+    let first = line - (page(style) - 1)
+    // Where the headers are among the lines before it, they are in no row of their own.
+    let hasHeader = page(style) < style.size.rows && first <= passage.headerLine ?? first
+    setGridLine(hasHeader ? first - 1 : first, style)
+  }
+
   mutating func panGridRight(
     _ style: ReadingStyle, _ translator: inout some Translator
   ) -> Bool {

@@ -69,6 +69,19 @@ extension Reading {
     showCurrentColumn(in: line(current, style, &translator), style, &translator)
   }
 
+  /// Shows the rows that end with a row of a table, and of that one the end of what has the focus.
+  mutating func showTailOfRow(
+    _ index: Int, _ style: ReadingStyle, _ translator: inout some Translator
+  ) {
+    viewport = Viewport()
+    setGridTail(index, style)
+    let shifts = gridShifts(style, &translator)
+    let line = line(index, style, &translator)
+    let last = line.line.spans.last(where: \.isMarked)
+    let end = last.map { line.map.cell(of: TextOffset($0.range.upperBound)) } ?? .zero
+    viewport.start = shifts.first { end <= $0 + style.size.columns } ?? .zero
+  }
+
   /// Shows the column that has the focus; a whole row has none.
   private mutating func showCurrentColumn(
     in line: TranslatedLine, _ style: ReadingStyle, _ translator: inout some Translator
