@@ -90,13 +90,8 @@ public struct Surroundings: Equatable, Sendable {
 
   private init?(tableAround path: Path) {
     guard path.element.text == nil, let focused = path.row else { return nil }
-    var shown: Set<String> = []
-    var rows = path.table.map { path.entries(of: $0, except: &shown) } ?? []
-    rows = rows.filter { $0.role?.name == "row" }.map { path.withCells($0, except: &shown) }
-    if !rows.contains(where: { $0.id == focused.id }) {
-      shown = []
-      rows = [path.withCells(focused, except: &shown)]
-    }
+    var rows = path.rows
+    if !rows.contains(where: { $0.id == focused.id }) { rows = [path.withCells(focused)] }
     let row = rows.first { $0.id == focused.id } ?? focused
     let currentCell = row.cells.first { path.holds($0.id) }?.id
     guard !row.cells.isEmpty, currentCell != nil || path.element.id == row.id else { return nil }
@@ -197,8 +192,28 @@ private struct Path {
     }
   }
 
+  /// The rows of the table with their cells, each cell in one row: in that which has the focus, or
+  /// in the first that names it.
+  var rows: [Element] {
+    guard let table else { return [] }
+    var shown: Set<String> = []
+    var rows = entries(of: table, except: &shown).filter { $0.role?.name == "row" }
+    let focused = rows.firstIndex { $0.id == row?.id }
+    if let focused { rows[focused] = withCells(rows[focused], except: &shown) }
+    for index in rows.indices where index != focused {
+      rows[index] = withCells(rows[index], except: &shown)
+    }
+    return rows
+  }
+
+  /// A row with all of its cells.
+  func withCells(_ row: Element) -> Element {
+    var shown: Set<String> = []
+    return withCells(row, except: &shown)
+  }
+
   /// A row with its cells as they are known best.
-  func withCells(_ row: Element, except shown: inout Set<String>) -> Element {
+  private func withCells(_ row: Element, except shown: inout Set<String>) -> Element {
     var row = row
     row.children = entries(of: row, except: &shown).map { .element($0) }
     return row
