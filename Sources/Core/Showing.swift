@@ -197,7 +197,7 @@ extension Engine {
   mutating func take(_ program: Program, changed: [String] = []) {
     let old = programs[program.id]?.content
     programs[program.id] = program
-    if let old { announceChanges(of: changed, since: old, by: program.id) }
+    if let old, !changed.isEmpty { announceChanges(of: changed, since: old, by: program.id) }
     guard program.id == shown, let old, let new = program.content, new.number == old.number,
       new.history.revision != old.history.revision
     else { return }
