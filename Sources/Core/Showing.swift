@@ -139,14 +139,18 @@ extension Engine {
     let context = settings.context == .always ? ancestors : ancestors.filter(isNew)
     var content = Content(
       number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
-      known: program.content?.known(in: ancestors) ?? KnownPlace(),
-      reading: Reading(Passage(Line())))
+      known: KnownPlace(), reading: Reading(Passage(Line())))
+    // Most elements are in no table and among no neighbours: what was there is not looked at.
+    if element.hasRest || !ancestors.isEmpty, let old = program.content {
+      content.known = old.known(in: ancestors)
+    }
     content.presented = now
+    let passage = passage(of: content)
     content.reading = Reading(
-      passage(of: content), marks: Reading.Marks(of: element.text),
+      passage, marks: Reading.Marks(of: element.text),
       spellsWord: spellsWord(in: element),
       from: tail?.program == program.id ? .tail : placement(hasContext: !context.isEmpty),
-      keeping: program.content?.reading.place)
+      keeping: passage.hasNeighbours ? program.content?.reading.place : nil)
     return content
   }
 
