@@ -117,18 +117,6 @@ import Testing
       SafeText(
         text[...], in: TableName("a.ctb"), substitutes: substitutes, naming: naming,
         translator: &translator))
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: text)
-    var starts: Set<Int> = [text.count]
-    var start = 0
-    for character in String(view) {
-      starts.insert(start)
-      start += character.unicodeScalars.count
-    }
-    let map = safe.map ?? PositionMap(identity: text.count)
-    #expect(map.scalarCount == text.count && map.cellCount == safe.scalars.count)
-    for cell in 0...map.cellCount {
-      #expect(starts.contains(map.scalar(of: CellOffset(cell)).value))
-    }
+    safe.expectPlaces(startingCharactersOf: text)
   }
 }

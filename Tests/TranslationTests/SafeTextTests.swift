@@ -163,20 +163,7 @@ import Testing
     let safe = try #require(
       SafeText(
         text[...], in: TableName("a.ctb"), substitutes: substitutes(), translator: &translator))
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: text)
-    var starts: Set<Int> = [text.count]
-    var start = 0
-    for character in String(view) {
-      starts.insert(start)
-      start += character.unicodeScalars.count
-    }
-    let map = safe.map ?? PositionMap(identity: text.count)
-    #expect(map.scalarCount == text.count)
-    #expect(map.cellCount == safe.scalars.count)
-    for cell in 0...map.cellCount {
-      #expect(starts.contains(map.scalar(of: CellOffset(cell)).value))
-    }
+    safe.expectPlaces(startingCharactersOf: text)
     for scalar in safe.scalars {
       #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value))
       #expect(scalar.value < 0xFFFE || scalar.value > 0xFFFF || scalar.value == 0xFFFE)
@@ -203,6 +190,26 @@ import Testing
       let safe = SafeText(
         ["a", scalar, "b"], in: TableName("a.ctb"), substitutes: Substitutes(), translator: &tiny)
       #expect(safe?.scalars == ["a", "b"], "U+\(String(value, radix: 16))")
+    }
+  }
+}
+
+extension SafeText {
+  /// Each of its places leads to where a character of the text begins, or to the end.
+  func expectPlaces(startingCharactersOf text: [Unicode.Scalar]) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text)
+    var starts: Set<Int> = [text.count]
+    var start = 0
+    for character in String(view) {
+      starts.insert(start)
+      start += character.unicodeScalars.count
+    }
+    let map = map ?? PositionMap(identity: text.count)
+    #expect(map.scalarCount == text.count)
+    #expect(map.cellCount == scalars.count)
+    for cell in 0...map.cellCount {
+      #expect(starts.contains(map.scalar(of: CellOffset(cell)).value))
     }
   }
 }
