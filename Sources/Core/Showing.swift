@@ -83,10 +83,8 @@ extension Engine {
     }
     program.lastAncestors = ancestors.map(\.id)
     try Engine.checkSize(program)
-    takes += 1
-    program.taken = takes
-    if program.rank == .application { preferred = nil }
     take(program)
+    take(id)
     lock.isOrphaned = false
     guard isNew else { return }
     if tail?.program == id { tail = nil }
