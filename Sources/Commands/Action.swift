@@ -10,6 +10,10 @@ public enum Action: Hashable, Sendable {
   case move(Command.Direction, Command.Unit)
   /// Show the next program, or the one before.
   case program(Turn)
+  /// Step by the rotor's unit.
+  case step(Command.Direction)
+  /// Choose another unit for the rotor.
+  case rotor(Command.Direction)
   /// Do what a click does.
   case activate
   /// Open the context menu.
@@ -100,11 +104,15 @@ extension Action {
     case ("scroll", 2):
       guard let direction = Command.ScrollDirection(rawValue: words[1]) else { return nil }
       self = .scroll(direction)
-    case ("favourite", 2):
+    case ("favourite", 2), ("step", 2), ("rotor", 2):
       guard let direction = Command.Direction(rawValue: words[1]),
         direction == .next || direction == .previous
       else { return nil }
-      self = .favourite(direction)
+      switch words[0] {
+      case "step": self = .step(direction)
+      case "rotor": self = .rotor(direction)
+      default: self = .favourite(direction)
+      }
     case ("key", 2):
       self = .key(words[1])
     case ("stick", 2):

@@ -7,6 +7,8 @@ public enum Command: Equatable, Sendable {
   case move(Direction, Unit)
   /// Put the focus on this element or ancestor.
   case setFocus
+  /// The reader's cursor is on this element of the screen now.
+  case focused
   /// Do what a click does; the offset is the place in its text that was meant.
   case activate(offset: TextOffset?)
   /// Open the context menu.
@@ -33,6 +35,7 @@ public enum Command: Equatable, Sendable {
     switch self {
     case .move: "move"
     case .setFocus: "setFocus"
+    case .focused: "focused"
     case .activate: "activate"
     case .longPress: "longPress"
     case .escape: "escape"

@@ -107,7 +107,9 @@ extension Engine {
     case .freeze: freeze(press.key, id, content)
     case .describe: describe(press.key, on: frame, of: id)
     case .route: route(press, on: frame, of: id)
-    case .move(let direction, let unit): send(.move(direction, unit), to: id, element: nil)
+    case .move(let direction, let unit): go(direction, unit, of: id)
+    case .step(let direction): step(direction, of: id, content)
+    case .rotor(let direction): chooseRotor(direction, of: id, content)
     case .activate:
       // So soon after the display changed hands the other one was meant (P3).
       if guardedUntil == nil { send(.activate(offset: nil), to: id, element: element) }
@@ -193,10 +195,16 @@ extension Engine {
     let reading = frozen?.content.reading ?? programs[id]?.content?.reading
     if let member = reading?.passage.edge(isLast: direction == .next) {
       // What is shown has been read to its end: the program goes there and tells what follows.
-      send(.setFocus, to: id, element: member)
+      go(to: member, in: id)
       return
     }
     let move = Command.move(direction, .item)
+    if programs[id]?.screen != nil {
+      if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
+      walk(direction, .item, of: id)
+      tail = nil
+      return
+    }
     guard programs[id]?.takes(move) == true else {
       tell(direction == .next ? .end : .top)
       return

@@ -13,7 +13,22 @@ extension Engine {
       else { continue }
       search.compare(element, since: before, at: told.place)
     }
-    for news in search.news {
+    announce(search.news, by: id)
+  }
+
+  /// The same on a screen, with what was there before.
+  mutating func announceChanges(since old: [LiveState], by id: ProgramID) {
+    guard !old.isEmpty, let screen = programs[id]?.screen else { return }
+    var search = LiveSearch(manner, without: programs[id]?.screenCursor ?? "")
+    for state in old {
+      guard let element = screen.whole(state.element.id) else { continue }
+      search.compare(element, since: state.element, at: state.place)
+    }
+    announce(search.news, by: id)
+  }
+
+  private mutating func announce(_ news: [LiveNews], by id: ProgramID) {
+    for news in news {
       announce(
         Announcement(
           parts: news.parts, priority: priority(of: news, by: id), element: news.region,
@@ -26,6 +41,40 @@ extension Engine {
   private func priority(of news: LiveNews, by id: ProgramID) -> Announcement.Priority {
     if id != shown || news.isFrequent && !news.isUrgent { return .low }
     return news.isUrgent && !news.isFrequent ? .high : .default
+  }
+}
+
+/// A state of an element on a screen, and where it is.
+struct LiveState {
+  var element: Element
+  var place: LivePlace
+}
+
+extension Screen {
+  /// What there is now of what is compared when elements change: each of them, or the atomic region
+  /// that it is in; none twice, and none that is in another one.
+  func liveStates(of ids: [String]) -> [LiveState] {
+    guard hasLiveRegions else { return [] }
+    var told: [(state: LiveState, holders: Set<String>)] = []
+    var known: Set<String> = []
+    for id in ids {
+      var place = LivePlace()
+      var holders: Set<String> = []
+      for element in ancestors(of: id) + [self[id]].compactMap({ $0 }) {
+        var inside = place
+        inside.enter(element)
+        guard inside.isAtomic || element.id == id else {
+          holders.insert(element.id)
+          place = inside
+          continue
+        }
+        if known.insert(element.id).inserted, let element = whole(element.id) {
+          told.append((LiveState(element: element, place: place), holders))
+        }
+        break
+      }
+    }
+    return told.filter { known.isDisjoint(with: $0.holders) }.map(\.state)
   }
 }
 

@@ -8,6 +8,14 @@ public enum Message: Equatable, Sendable {
   case hello(Hello)
   /// This element has the focus; its ancestors, the outermost first.
   case focus(Element, ancestors: [Element])
+  /// A new screen.
+  case screen(NewScreen)
+  /// New elements on the screen.
+  case insert(Insertion)
+  /// Elements leave the screen, with what is in them.
+  case remove([String], focus: String?)
+  /// A smaller change of the screen: where the focus is now, and something to be read.
+  case layoutChanged(focus: String?, text: String?)
   /// Each of these replaces the element of its id whole.
   case update([Element], focus: String?)
   /// These elements change in part.
@@ -44,6 +52,10 @@ public enum Message: Equatable, Sendable {
     switch self {
     case .hello: "hello"
     case .focus: "focus"
+    case .screen: "screen"
+    case .insert: "insert"
+    case .remove: "remove"
+    case .layoutChanged: "layoutChanged"
     case .update: "update"
     case .change: "change"
     case .edit: "edit"
@@ -66,8 +78,8 @@ public enum Message: Equatable, Sendable {
   var isQuestion: Bool {
     switch self {
     case .hello, .status, .settings, .history, .explain, .press, .observe: true
-    case .focus, .update, .change, .edit, .announce, .pageScrolled, .done, .pause, .resume,
-      .release:
+    case .focus, .screen, .insert, .remove, .layoutChanged, .update, .change, .edit, .announce,
+      .pageScrolled, .done, .pause, .resume, .release:
       false
     }
   }
@@ -77,14 +89,55 @@ public enum Message: Equatable, Sendable {
 
   /// The methods that the producers' socket takes.
   public static let producerMethods: Set<String> = [
-    "hello", "focus", "update", "change", "edit", "announce", "pageScrolled", "done", "pause",
-    "resume", "release",
+    "hello", "focus", "screen", "update", "change", "insert", "remove", "edit", "layoutChanged",
+    "announce", "pageScrolled", "done", "pause", "resume", "release",
   ]
 
   /// All methods.
   public static let methods: Set<String> = producerMethods.union([
     "status", "settings", "history", "explain", "press", "observe",
   ])
+}
+
+/// A screen as a program hands it over.
+public struct NewScreen: Equatable, Sendable {
+  /// What is at the top of it, in order.
+  public var elements: [Element]
+  /// What it is called.
+  public var title: String?
+  /// The id of the element that the cursor goes to.
+  public var focus: String?
+  /// The language of what names none, in BCP 47.
+  public var language: String?
+
+  /// A screen of some elements.
+  public init(
+    elements: [Element], title: String? = nil, focus: String? = nil, language: String? = nil
+  ) {
+    self.elements = elements
+    self.title = title
+    self.focus = focus
+    self.language = language
+  }
+}
+
+/// New elements on a screen, and where they are put.
+public struct Insertion: Equatable, Sendable {
+  /// What comes.
+  public var elements: [Element]
+  /// The id of what they come into; nil: what `before` or `after` is in, or the top.
+  public var parent: String?
+  /// The id of what they come before.
+  public var before: String?
+  /// The id of what they come behind.
+  public var after: String?
+  /// The id of the element that the cursor goes to.
+  public var focus: String?
+
+  /// Elements that come last at the top.
+  public init(elements: [Element]) {
+    self.elements = elements
+  }
 }
 
 /// What a program says of itself.

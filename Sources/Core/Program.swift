@@ -18,6 +18,16 @@ struct Program: Sendable {
   var content: Content?
   /// The number of the last command that it is to acknowledge.
   var lastSequence = 0
+  /// The screen that it handed over; nil: it says itself what has the focus.
+  var screen: Screen?
+  /// The item of the screen that the reader is on.
+  var screenCursor: String?
+  /// The dialogs that keep the reader, the innermost last.
+  var modals: [ModalVisit] = []
+  /// Whether it has handed over a screen since it connected or resumed.
+  var hasShownScreen = false
+  /// The number of the last command that moved the cursor.
+  var lastMove = 0
   /// The ancestors of the last focus, by their ids, so that what is not new is not said again.
   var lastAncestors: [String] = []
 
@@ -109,34 +119,4 @@ struct Content: Sendable {
 
   /// The ancestors that are said.
   var contextElements: [Element] { ancestors.filter { context.contains($0.id) } }
-}
-
-extension Element {
-  /// How long its text and all its words are, with those of what is in it, by a count of a
-  /// string's length.
-  func size(_ count: (String) -> Int) -> Int {
-    var size = (label.map(count) ?? 0) + (value.map(count) ?? 0) + (text?.content.count ?? 0)
-    if hasRest {
-      let words: [String?] = [
-        self.hint, self.description, self.roleDescription, self.stateDescription,
-        self.brailleLabel, self.brailleRoleDescription, self.placeholder, self.errorMessage,
-        self.shortcut, self.range?.text,
-      ]
-      size += words.reduce(0) { $0 + ($1.map(count) ?? 0) }
-      let headers = (self.rowHeaders ?? []) + (self.columnHeaders ?? [])
-      size += headers.reduce(0) { $0 + count($1.text) + ($1.short.map(count) ?? 0) }
-      for detail in self.details ?? [] {
-        size += (detail.label.map(count) ?? 0) + count(detail.value)
-      }
-    }
-    for case .element(let child) in children ?? [] { size += child.size(count) }
-    return size
-  }
-
-  /// How many elements it is, with those that are in it.
-  var count: Int {
-    var count = 1
-    for case .element(let child) in children ?? [] { count += child.count }
-    return count
-  }
 }

@@ -15,7 +15,7 @@ extension Engine {
     counts.messages += 1
     react(to: message, from: id, acknowledged: acknowledged)
     do throws(ProtocolError) {
-      let reply = try answer(message, from: id)
+      let reply = try answer(message, from: id, acknowledged: acknowledged)
       if let request { outputs.append(.reply(id, request, reply)) }
     } catch {
       counts.refused += 1
@@ -28,11 +28,18 @@ extension Engine {
   }
 
   private mutating func answer(
-    _ message: Message, from id: ProgramID
+    _ message: Message, from id: ProgramID, acknowledged: Int?
   ) throws(ProtocolError) -> Reply {
+    if programs[id]?.screen != nil, try changeScreen(message, of: id, acknowledged: acknowledged) {
+      return .done
+    }
     switch message {
     case .hello(let hello): return try greet(hello, from: id)
     case .focus(let element, let ancestors): try focus(element, ancestors: ancestors, of: id)
+    case .screen(let screen): try show(screen, of: id, acknowledged: acknowledged)
+    case .insert, .remove: throw Engine.noScreen
+    case .layoutChanged(_, let text):
+      if let text { announce(Announcement(text: text), by: id) }
     case .update(let elements, let focus): try update(elements, focus: focus, of: id)
     case .change(let changes, let focus): try change(changes, focus: focus, of: id)
     case .edit(let element, let edit): try self.edit(edit, element: element, of: id)
@@ -134,6 +141,9 @@ extension Engine {
 
   private mutating func release(_ id: ProgramID) {
     programs[id]?.content = nil
+    programs[id]?.screen = nil
+    programs[id]?.screenCursor = nil
+    programs[id]?.modals = []
     if preferred == id { preferred = nil }
   }
 
@@ -150,6 +160,7 @@ extension Engine {
 
   private mutating func resume(_ id: ProgramID) {
     programs[id]?.isPaused = false
+    programs[id]?.hasShownScreen = false
     lock.holders.remove(id)
     take(id)
   }

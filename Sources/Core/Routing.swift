@@ -40,7 +40,7 @@ extension Engine {
       tell(.changed)
       return
     }
-    send(.setFocus, to: id, element: context[index])
+    go(to: context[index], in: id)
   }
 
   /// Goes to another element that is shown with the one that has the focus.
@@ -49,8 +49,11 @@ extension Engine {
       tell(.changed)
       return
     }
-    let isFocused = member == content.element.id
-    send(isFocused ? .activate(offset: nil) : .setFocus, to: id, element: member)
+    if member == content.element.id {
+      send(.activate(offset: nil), to: id, element: member)
+    } else {
+      go(to: member, in: id)
+    }
   }
 
   private mutating func route(

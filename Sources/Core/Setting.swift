@@ -125,6 +125,12 @@ public struct Setting: Sendable {
       "messages.whileReading", choice: \.whileReading,
       "What an announcement does while the reader reads."),
     Setting(
+      "rotor.unit", .word([""] + Rotor.settable),
+      "What the rotor's keys step by; empty for what the screen has most use for.", \.rotorUnit),
+    Setting(
+      "rotor.autoAdjust", choice: \.autoAdjust,
+      "Whether the rotor's keys adjust an item that can be adjusted."),
+    Setting(
       "keys.preset",
       .word(["voiceover"]), "Which keys do what.", \.keysPreset),
     Setting("brlapi.host", .text, "Where brltty listens, as libbrlapi takes it.", \.brlapiHost),

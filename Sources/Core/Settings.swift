@@ -67,6 +67,10 @@ public struct Settings: Equatable, Sendable {
   public var readingPause = 3000
   /// `messages.whileReading`.
   public var whileReading = WhileReading.wait
+  /// `rotor.unit`: what the rotor's keys step by; empty: what the screen has.
+  public var rotorUnit = ""
+  /// `rotor.autoAdjust`.
+  public var autoAdjust = AutoAdjust.true
   /// `keys.preset`.
   public var keysPreset = "voiceover"
   /// `brlapi.host`; empty: as libbrlapi has it.
@@ -82,6 +86,14 @@ public struct Settings: Equatable, Sendable {
 
   /// All settings at their defaults.
   public init() {}
+
+  /// Whether the rotor's keys adjust what can be adjusted, whatever its unit.
+  public enum AutoAdjust: String, CaseIterable, Sendable {
+    /// They do.
+    case `true`
+    /// They do so only with the unit `adjust`.
+    case `false`
+  }
 
   /// When the ancestors of an element are said.
   public enum Context: String, CaseIterable, Sendable {

@@ -16,7 +16,7 @@ extension Engine {
 
   /// Whose content is to be shown: what the reader prefers, then an application before the
   /// desktop, then the last to take it.
-  private var top: ProgramID? {
+  var top: ProgramID? {
     guard lock.isOpen else { return nil }
     return showable.max { (rank(of: $0), $0.taken) < (rank(of: $1), $1.taken) }?.id
   }
@@ -82,6 +82,9 @@ extension Engine {
       program.content = fresh(element, ancestors: ancestors, of: program)
     }
     program.lastAncestors = ancestors.map(\.id)
+    program.screen = nil
+    program.screenCursor = nil
+    program.modals = []
     try Engine.checkSize(program)
     take(program)
     take(id)
@@ -130,7 +133,7 @@ extension Engine {
     }
   }
 
-  private func fresh(_ element: Element, ancestors: [Element], of program: Program) -> Content {
+  func fresh(_ element: Element, ancestors: [Element], of program: Program) -> Content {
     let isNew: (Element) -> Bool = { [known = Set(program.lastAncestors)] in
       !known.contains($0.id)
     }
@@ -240,7 +243,7 @@ extension Engine {
   }
 
   /// The element that is read becomes another state of itself: the reader's place stays.
-  private mutating func replace(_ element: Element, in program: inout Program) {
+  mutating func replace(_ element: Element, in program: inout Program) {
     guard let content = program.content else { return }
     var history = content.history
     history.record(from: content.element.text, to: element.text)

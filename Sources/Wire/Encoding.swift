@@ -174,7 +174,8 @@ extension Command {
     case .scroll(let direction): ["direction": .string(direction.rawValue)]
     case .key(let key, let modifiers):
       ["key": .string(key), "modifiers": .array(modifiers.names.map { .string($0) })]
-    case .activate, .setFocus, .longPress, .escape, .magicTap, .increment, .decrement: [:]
+    case .activate, .setFocus, .focused, .longPress, .escape, .magicTap, .increment, .decrement:
+      [:]
     }
   }
 }

@@ -14,6 +14,15 @@ extension Members {
       }
       let ancestors = try list("ancestors", of: WireElement.self) ?? []
       return .focus(element, ancestors: ancestors.map(\.element))
+    case "screen": return .screen(try screen())
+    case "insert": return .insert(try insertion())
+    case "remove":
+      guard let ids = try list("ids", of: String.self) else {
+        throw refuse("ids", "is missing; a list of ids is needed")
+      }
+      return .remove(ids, focus: try id("focus"))
+    case "layoutChanged":
+      return .layoutChanged(focus: try id("focus"), text: try string("text"))
     case "update":
       return .update(try elements(WireElement.self).map(\.element), focus: try id("focus"))
     case "change":
@@ -48,6 +57,21 @@ extension Members {
       throw refuse("elements", ProtocolError(limit: "elements", max: Limits.elements))
     }
     return elements
+  }
+
+  private func screen() throws(Refusal) -> NewScreen {
+    NewScreen(
+      elements: try elements(WireElement.self).map(\.element), title: try string("title"),
+      focus: try id("focus"), language: try string("language"))
+  }
+
+  private func insertion() throws(Refusal) -> Insertion {
+    var insertion = Insertion(elements: try elements(WireElement.self).map(\.element))
+    insertion.parent = try id("parent")
+    insertion.before = try id("before")
+    insertion.after = try id("after")
+    insertion.focus = try id("focus")
+    return insertion
   }
 
   private func hello() throws(Refusal) -> Hello {

@@ -124,7 +124,9 @@ private enum Envelope {
 
 extension Message {
   /// The methods that may acknowledge commands.
-  fileprivate static let acknowledging: Set<String> = ["focus", "update", "change", "edit"]
+  fileprivate static let acknowledging: Set<String> = [
+    "focus", "screen", "update", "change", "insert", "remove", "edit",
+  ]
 }
 
 extension ProtocolError {

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Commands
+import Elements
+import Panning
+import Presentation
+
+/// Screens that programs hand over whole, and where the reader is on them (behaviour §1, E4, E5).
+extension Engine {
+  /// A new screen: the reader begins at its focus, at its summary, where the cursor was before, or
+  /// at the first item.
+  mutating func show(
+    _ new: NewScreen, of id: ProgramID, acknowledged: Int?
+  ) throws(ProtocolError) {
+    guard var program = programs[id] else { return }
+    var screen: Screen
+    do throws(ScreenError) {
+      screen = try Screen(
+        new.elements, title: new.title, language: new.language, focus: new.focus,
+        limits: Engine.screenLimits)
+    } catch {
+      throw ProtocolError(error)
+    }
+    let named = program.mayMove(acknowledged) ? new.focus : nil
+    var cursor = named.flatMap { screen.item(at: $0) }
+    // A dialog that keeps the reader gives the place back when it goes (E4).
+    program.noteModal(screen.modalDialog())
+    if cursor == nil { cursor = screen.start(before: program.screenCursor) }
+    let takesDisplay = !program.hasShownScreen || new.focus != nil
+    program.hasShownScreen = true
+    if program.screen == nil { program.content = nil }
+    program.screen = screen
+    place(cursor, isNew: true, in: &program)
+    programs[id] = program
+    if takesDisplay { take(id) }
+    lock.isOrphaned = false
+    tellCursor(of: id, named: named)
+  }
+
+  /// A change of a screen: the cursor stays where it is, goes where the program says, or to the
+  /// nearest survivor.
+  mutating func change(
+    screenOf id: ProgramID, focus: String?, acknowledged: Int?, ids: [String],
+    _ body: (inout Screen) throws(ScreenError) -> Void
+  ) throws(ProtocolError) {
+    guard var program = programs[id], var screen = program.screen else { return }
+    // Held once, so that a change in place copies nothing.
+    program.screen = nil
+    programs[id]?.screen = nil
+    let before = screen.bookmark(program.screenCursor)
+    let old = screen.liveStates(of: ids)
+    do throws(ScreenError) {
+      try body(&screen)
+    } catch {
+      programs[id]?.screen = screen
+      throw ProtocolError(error)
+    }
+    let named = program.mayMove(acknowledged) ? focus : nil
+    var cursor = named.flatMap { screen.item(at: $0) }
+    if cursor == nil {
+      let back = program.noteModal(screen.modalDialog())
+      cursor = back.flatMap { screen.item(at: $0) }
+      if cursor == nil, program.hasNewModal { cursor = screen.start(before: nil) }
+      if cursor == nil { cursor = screen.survivor(before) }
+    }
+    program.screen = screen
+    let isElsewhere = cursor != program.screenCursor
+    place(cursor, isNew: isElsewhere, in: &program)
+    programs[id] = program
+    if isElsewhere { tellCursor(of: id, named: named) }
+    announceChanges(since: old, by: id)
+  }
+
+  /// Takes a message about a screen that is there; false if it is about something else.
+  mutating func changeScreen(
+    _ message: Message, of id: ProgramID, acknowledged: Int?
+  ) throws(ProtocolError) -> Bool {
+    let limits = Engine.screenLimits
+    switch message {
+    case .update(let elements, let focus):
+      try change(screenOf: id, focus: focus, acknowledged: acknowledged, ids: elements.map(\.id)) {
+        screen throws(ScreenError) in
+        try screen.update(elements, focus: focus, limits: limits)
+      }
+    case .change(let changes, let focus):
+      try change(
+        screenOf: id, focus: focus, acknowledged: acknowledged, ids: changes.map(\.element.id)
+      ) { screen throws(ScreenError) in
+        try screen.change(changes, focus: focus, limits: limits)
+      }
+    case .insert(let new):
+      try change(
+        screenOf: id, focus: new.focus, acknowledged: acknowledged,
+        ids: [new.parent].compactMap { $0 }
+      ) { screen throws(ScreenError) in
+        try screen.insert(
+          new.elements, into: new.parent, before: new.before, after: new.after, focus: new.focus,
+          limits: limits)
+      }
+    case .remove(let ids, let focus):
+      try change(screenOf: id, focus: focus, acknowledged: acknowledged, ids: []) {
+        screen throws(ScreenError) in
+        try screen.remove(ids, focus: focus)
+      }
+    case .layoutChanged(let focus, let text):
+      try change(screenOf: id, focus: focus, acknowledged: acknowledged, ids: []) {
+        screen throws(ScreenError) in
+        try screen.update([], focus: focus, limits: limits)
+      }
+      if let text { announce(Announcement(text: text), by: id) }
+    default: return false
+    }
+    return true
+  }
+
+  static var noScreen: ProtocolError {
+    ProtocolError(.noSuchElement, "there is no screen; hand it over by screen first")
+  }
+
+  static var screenLimits: Screen.Limits {
+    Screen.Limits(elements: Limits.elements, levels: Limits.levels, text: Limits.program)
+  }
+
+  /// Puts the cursor of a program on an item.
+  private func placed(_ cursor: String, in screen: Screen) -> (Element, [Element])? {
+    guard let element = screen.readable(cursor) else { return nil }
+    return (element, screen.ancestors(of: cursor).filter(\.isContext))
+  }
+
+  /// Shows the item that the cursor is on; what is the same one keeps its place.
+  mutating func place(_ cursor: String?, isNew: Bool, in program: inout Program) {
+    program.screenCursor = cursor
+    guard let cursor, let screen = program.screen,
+      let (element, ancestors) = placed(cursor, in: screen)
+    else {
+      program.content = nil
+      return
+    }
+    if let old = program.content, old.element.id == cursor {
+      var content = old
+      content.ancestors = ancestors
+      content.context = old.context.filter { id in ancestors.contains { $0.id == id } }
+      program.content = content
+      replace(element, in: &program)
+    } else {
+      program.content = fresh(element, ancestors: ancestors, of: program)
+      if tail?.program == program.id { tail = nil }
+      if program.id == shown { answer = nil }
+    }
+    program.lastAncestors = ancestors.map(\.id)
+  }
+
+  /// Tells a program where the reader's cursor is, unless it has said so itself.
+  private mutating func tellCursor(of id: ProgramID, named: String?) {
+    guard id == top, let cursor = programs[id]?.screenCursor, cursor != named else { return }
+    send(.focused, to: id, element: cursor)
+    let last = programs[id]?.lastSequence ?? 0
+    programs[id]?.lastMove = last
+  }
+
+  /// The reader goes to an item.
+  mutating func go(to cursor: String, of id: ProgramID) {
+    guard var program = programs[id] else { return }
+    frozen = nil
+    answer = nil
+    takes += 1
+    place(cursor, isNew: true, in: &program)
+    programs[id] = program
+    messages.focusMoved(now, lastKey: lastKey)
+    tellCursor(of: id, named: nil)
+  }
+}
+
+extension Program {
+  /// Whether a message of the program may move the cursor: not one from before the reader moved
+  /// it (docs/protocol.md, "From the daemon").
+  func mayMove(_ acknowledged: Int?) -> Bool {
+    !acknowledges || (acknowledged ?? lastMove) >= lastMove
+  }
+
+  /// Whether a dialog has come that the cursor is not known to have been in.
+  var hasNewModal: Bool { modals.last?.isNew == true }
+
+  /// Notes which dialog keeps the reader now; gives where the cursor was before it, if one has gone.
+  @discardableResult
+  mutating func noteModal(_ modal: String?) -> String? {
+    for index in modals.indices { modals[index].isNew = false }
+    if let modal, modals.last?.dialog != modal {
+      if let index = modals.firstIndex(where: { $0.dialog == modal }) {
+        let back = modals[index + 1].before
+        modals.removeSubrange((index + 1)...)
+        return back
+      }
+      modals.append(ModalVisit(dialog: modal, before: screenCursor, isNew: true))
+      return nil
+    }
+    guard modal == nil, let first = modals.first else { return nil }
+    modals = []
+    return first.before
+  }
+}
+
+/// A dialog that keeps the reader, and where the cursor was before it came.
+struct ModalVisit: Equatable, Sendable {
+  var dialog: String
+  var before: String?
+  /// Whether it has just come.
+  var isNew: Bool
+}
+
+extension Element {
+  /// Whether it is said before what is in it: not what only holds things together.
+  fileprivate var isContext: Bool {
+    guard role?.name == "group" || role?.name == "region" || role?.name == "form" else {
+      return true
+    }
+    return label?.isEmpty == false
+  }
+}
+
+extension ProtocolError {
+  init(_ error: ScreenError) {
+    switch error {
+    case .invalid(let invalid):
+      self.init(.params, "\(invalid.field) \(invalid.reason)", field: invalid.field)
+    case .noSuchElement(let id, let field):
+      self.init(.noSuchElement, "\(id) is not on the screen", field: field)
+    case .tooMany(let max):
+      self.init(limit: "elements", max: max, field: "elements")
+    case .tooLong(let max): self.init(limit: "program", max: max)
+    case .tooDeep(let max):
+      self.init(limit: "levels", max: max, field: "elements")
+    }
+  }
+}

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A program's whole screen: all its elements in a tree, and the order in which they are read.
+///
+/// What changes it takes a message whole or throws and leaves it as it was.
+public struct Screen: Sendable {
+  /// What the screen is called.
+  public var title: String?
+  /// The language of what names none, in BCP 47.
+  public var language: String?
+  /// How long all texts and words are, in bytes of UTF-8.
+  private var byteCount = 0
+  /// How many elements are live regions.
+  private var liveCount = 0
+  /// The elements at the top, in order.
+  private(set) var roots: [Place] = []
+  private var nodes: [Node?] = []
+  private var free: [Place] = []
+  private var places: [String: Place] = [:]
+  /// The items in reading order; nil until they are asked for again.
+  private var order: Order?
+
+  /// Where an element is kept.
+  typealias Place = Int
+
+  /// The items in reading order.
+  struct Order: Sendable {
+    var items: [Place]
+    /// Where each element stands among them, by its place; -1 for what is no item.
+    var positions: [Int]
+    /// The dialog that keeps the reader.
+    var modal: Place?
+
+    /// Where an element stands among the items.
+    func position(of place: Place) -> Int? {
+      guard positions.indices.contains(place), positions[place] >= 0 else { return nil }
+      return positions[place]
+    }
+  }
+
+  /// An element without what is in it, and where it is in the tree.
+  struct Node: Equatable, Sendable {
+    var element: Element
+    /// What it is in; nil at the top.
+    var parent: Place?
+    var children: [Place] = []
+    /// Whether it is in the tree; not while it is on its way.
+    var isPlaced = false
+  }
+
+  /// How large a screen may be.
+  public struct Limits: Sendable {
+    /// How many elements there may be.
+    public var elements: Int
+    /// How deep they may be in each other.
+    public var levels: Int
+    /// How many scalars all texts and words may have.
+    public var text: Int
+
+    /// The protocol's limits.
+    public init(elements: Int = 50_000, levels: Int = 128, text: Int = 4_194_304) {
+      self.elements = elements
+      self.levels = levels
+      self.text = text
+    }
+  }
+
+  /// Nothing is on the screen.
+  public init(title: String? = nil, language: String? = nil) {
+    self.title = title
+    self.language = language
+  }
+
+  /// How many elements there are.
+  public var count: Int { places.count }
+
+  /// Whether an element of this id is on the screen.
+  public func holds(_ id: String) -> Bool { places[id] != nil }
+
+  /// An element without what is in it; nil if there is none of this id.
+  public subscript(id: String) -> Element? { places[id].map { self[$0].element } }
+
+  /// Whether there is an element at a place.
+  func isKept(_ place: Place) -> Bool { nodes[place] != nil }
+
+  subscript(place: Place) -> Node {
+    // A place that is handed out is of an element that is there.
+    nodes[place] ?? Node(element: Element(id: ""))
+  }
+
+  func place(of id: String) -> Place? { places[id] }
+
+  /// Forgets the reading order, because something is another than it was.
+  mutating func forgetOrder() { order = nil }
+
+  /// All items in reading order.
+  mutating func readingOrder() -> Order {
+    if let order { return order }
+    let modal = modal
+    let items = itemsInOrder(modal: modal)
+    var positions = Array(repeating: -1, count: nodes.count)
+    for (index, place) in items.enumerated() { positions[place] = index }
+    let order = Order(items: items, positions: positions, modal: modal)
+    self.order = order
+    return order
+  }
+
+  /// Whether the order is known, so that nothing of it has changed since it was asked for.
+  public var isOrderKnown: Bool { order != nil }
+}
+
+// MARK: - What changes it
+
+/// Why a screen cannot be as a program says.
+public enum ScreenError: Error, Equatable, Sendable {
+  /// An element cannot be; the field begins with the params' member: `elements[2].id`.
+  case invalid(InvalidElement)
+  /// There is no element of this id.
+  case noSuchElement(id: String, field: String)
+  /// There would be more elements than there may be.
+  case tooMany(Int)
+  /// Elements would be deeper in each other than they may be.
+  case tooDeep(Int)
+  /// There would be more text than there may be, in scalars.
+  case tooLong(Int)
+}
+
+extension Screen {
+  /// Changes the screen as a whole message says, or not at all.
+  mutating func transact(
+    _ limits: Limits, focus: String?, _ body: (inout Edit) throws(ScreenError) -> Void
+  ) throws(ScreenError) {
+    var edit = Edit(screen: self, limits: limits)
+    try body(&edit)
+    edit.dropOrphans()
+    if edit.screen.count > limits.elements { throw .tooMany(limits.elements) }
+    if edit.screen.isTooLong(with: 0, limits) { throw .tooLong(limits.text) }
+    if edit.screen.isDeeper(than: limits.levels) { throw .tooDeep(limits.levels) }
+    if let focus, !edit.screen.holds(focus) {
+      throw .noSuchElement(id: focus, field: "focus")
+    }
+    self = edit.screen
+    forgetOrder()
+  }
+
+  /// A change of a screen that is being made.
+  struct Edit {
+    var screen: Screen
+    let limits: Limits
+    /// The ids that the message has named as elements, so that none is two.
+    private var named: Set<String> = []
+    /// Those that were in something and are not named there any more.
+    private var orphans: Set<Place> = []
+
+    init(screen: Screen, limits: Limits) {
+      self.screen = screen
+      self.limits = limits
+    }
+
+    /// Puts an element in the place of that of its id, or makes it anew.
+    ///
+    /// Gives where it is. Without children it keeps those that it has.
+    mutating func put(_ element: Element, field: String) throws(ScreenError) -> Place {
+      guard !element.id.isEmpty else {
+        throw .invalid(.init(field: field + ".id", reason: "is empty; give each element one"))
+      }
+      guard named.insert(element.id).inserted else {
+        throw .invalid(
+          .init(
+            field: field + ".id",
+            reason: "is \(element.id), which is there already; an id names one element"))
+      }
+      do throws(InvalidElement) {
+        try element.text?.validate(field + ".text.")
+      } catch {
+        throw .invalid(error)
+      }
+      var own = element
+      own.children = nil
+      let place = screen.keep(own)
+      if let children = element.children { try setChildren(children, of: place, field: field) }
+      return place
+    }
+
+    private mutating func setChildren(
+      _ children: [Child], of parent: Place, field: String
+    ) throws(ScreenError) {
+      orphans.formUnion(screen.unlinkChildren(of: parent))
+      for (index, child) in children.enumerated() {
+        let field = "\(field).children[\(index)]"
+        let place = try resolve(child, field: field)
+        try attach(place, to: parent, field: field)
+      }
+    }
+
+    private mutating func resolve(
+      _ child: Child, field: String
+    ) throws(ScreenError) -> Place {
+      switch child {
+      case .element(let element): return try put(element, field: field)
+      case .reference(let id):
+        guard let place = screen.place(of: id) else { throw .noSuchElement(id: id, field: field) }
+        return place
+      }
+    }
+
+    /// Puts an element into another one, or to the top, behind what is there or before `next`.
+    mutating func attach(
+      _ place: Place, to parent: Place?, before next: Place? = nil, field: String
+    ) throws(ScreenError) {
+      var above = parent
+      while let here = above {
+        guard here != place else {
+          throw .invalid(
+            .init(
+              field: field, reason: "is \(screen[place].element.id), in which the element is itself"
+            ))
+        }
+        above = screen[here].parent
+      }
+      screen.unlink(place)
+      screen.link(place, to: parent, before: next)
+      orphans.remove(place)
+    }
+
+    /// Takes away an element with what is in it.
+    mutating func remove(_ place: Place) {
+      screen.unlink(place)
+      screen.forget(place)
+    }
+
+    /// Takes away what nothing names any more.
+    mutating func dropOrphans() {
+      for place in orphans.sorted() where screen.isOnItsWay(place) { remove(place) }
+    }
+  }
+
+  /// Keeps an element, in the place of that of its id if there is one.
+  fileprivate mutating func keep(_ element: Element) -> Place {
+    if let place = places[element.id] {
+      replace(element, at: place)
+      return place
+    }
+    count(element, by: 1)
+    let node = Node(element: element)
+    let place: Place
+    if let last = free.popLast() {
+      place = last
+      nodes[place] = node
+    } else {
+      place = nodes.count
+      nodes.append(node)
+    }
+    places[element.id] = place
+    return place
+  }
+
+  /// Whether an element is kept that is in the tree no more.
+  fileprivate func isOnItsWay(_ place: Place) -> Bool { nodes[place]?.isPlaced == false }
+
+  fileprivate mutating func unlink(_ place: Place) {
+    guard self[place].isPlaced else { return }
+    if let parent = self[place].parent {
+      nodes[parent]?.children.removeAll { $0 == place }
+      nodes[place]?.parent = nil
+    } else {
+      roots.removeAll { $0 == place }
+    }
+    nodes[place]?.isPlaced = false
+  }
+
+  /// Takes all elements out of one; gives them.
+  fileprivate mutating func unlinkChildren(of parent: Place) -> [Place] {
+    let children = self[parent].children
+    nodes[parent]?.children = []
+    for child in children {
+      nodes[child]?.parent = nil
+      nodes[child]?.isPlaced = false
+    }
+    return children
+  }
+
+  fileprivate mutating func link(_ place: Place, to parent: Place?, before next: Place?) {
+    nodes[place]?.parent = parent
+    nodes[place]?.isPlaced = true
+    if let parent {
+      let index =
+        next.flatMap { self[parent].children.firstIndex(of: $0) } ?? self[parent].children.count
+      nodes[parent]?.children.insert(place, at: index)
+    } else {
+      roots.insert(place, at: next.flatMap { roots.firstIndex(of: $0) } ?? roots.count)
+    }
+  }
+
+  fileprivate mutating func forget(_ place: Place) {
+    for child in self[place].children { forget(child) }
+    count(self[place].element, by: -1)
+    places[self[place].element.id] = nil
+    nodes[place] = nil
+    free.append(place)
+  }
+
+  /// Whether elements are deeper in each other than so many levels.
+  fileprivate func isDeeper(than levels: Int) -> Bool {
+    func search(_ places: [Place], _ level: Int) -> Bool {
+      if level > levels { return !places.isEmpty }
+      return places.contains { search(self[$0].children, level + 1) }
+    }
+    return search(roots, 1)
+  }
+
+  /// Puts another state of an element that is there in its place, without what is in it.
+  mutating func replace(_ element: Element, at place: Place) {
+    count(self[place].element, by: -1)
+    count(element, by: 1)
+    nodes[place]?.element = element
+  }
+
+  private mutating func count(_ element: Element, by step: Int) {
+    byteCount += step * element.byteCount
+    if element.isLiveRegion { liveCount += step }
+  }
+
+  /// Whether any element tells its changes to who reads elsewhere.
+  public var hasLiveRegions: Bool { liveCount > 0 }
+
+  /// Whether there would be more text than there may be with so many bytes more.
+  func isTooLong(with more: Int, _ limits: Limits) -> Bool {
+    // The bytes are known, and never fewer than the scalars, which are counted only if they matter.
+    guard byteCount + more > limits.text else { return false }
+    return nodes.reduce(more) { $0 + ($1?.element.size { $0.unicodeScalars.count } ?? 0) }
+      > limits.text
+  }
+}
+
+extension Element {
+  fileprivate var isLiveRegion: Bool { liveness.map { $0 != .off } ?? false }
+
+  /// How long its text and its words are, in bytes of UTF-8; a text counts by its scalars.
+  var byteCount: Int { size { $0.utf8.count } }
+}

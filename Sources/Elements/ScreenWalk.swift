@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where a reader is on a screen, kept so that a place near it is found after a change.
+public struct ScreenBookmark: Sendable {
+  fileprivate let place: Screen.Place?
+  fileprivate let items: [Screen.Place]
+  fileprivate let holders: [Screen.Place]
+}
+
+/// Going from item to item.
+extension Screen {
+  /// The ids of all items, in reading order.
+  public mutating func items() -> [String] {
+    readingOrder().items.map { id(of: $0) }
+  }
+
+  private func id(of place: Place) -> String { self[place].element.id }
+
+  /// Whether an element is an item that can be reached.
+  public mutating func isItem(_ id: String) -> Bool {
+    place(of: id).map { readingOrder().position(of: $0) != nil } ?? false
+  }
+
+  /// The item that an id leads to: itself, the first one in it, or what it is a part of; nil if
+  /// it cannot be reached.
+  public mutating func item(at id: String) -> String? {
+    guard let place = place(of: id) else { return nil }
+    let order = readingOrder()
+    if order.position(of: place) != nil { return id }
+    if let inner = firstItem(in: place, order) { return self.id(of: inner) }
+    var here = self[place].parent
+    while let outer = here {
+      if order.position(of: outer) != nil { return self.id(of: outer) }
+      here = self[outer].parent
+    }
+    return nil
+  }
+
+  private func firstItem(in place: Place, _ order: Order) -> Place? {
+    var best: Int?
+    func search(_ places: [Place]) {
+      for place in places {
+        if let position = order.position(of: place) { best = min(best ?? position, position) }
+        search(self[place].children)
+      }
+    }
+    search(self[place].children)
+    return best.map { order.items[$0] }
+  }
+
+  /// Where a new screen begins: at its summary, else at an element that was there before, else at
+  /// the first item (behaviour E4).
+  public mutating func start(before: String?) -> String? {
+    let items = readingOrder().items
+    if let summary = items.first(where: { self[$0].element.flags[.summary] == true }) {
+      return id(of: summary)
+    }
+    if let before, let item = item(at: before) { return item }
+    return items.first.map { id(of: $0) }
+  }
+
+  /// The item after or before another one for which something is true; nil if there is none.
+  public mutating func item(
+    after id: String?, isForward: Bool, where isWanted: (Element) -> Bool = { _ in true }
+  ) -> String? {
+    let order = readingOrder()
+    let items = order.items
+    let here = id.flatMap { place(of: $0) }.flatMap { order.position(of: $0) }
+    let found =
+      isForward
+      ? items[(here.map { $0 + 1 } ?? 0)...].first { isWanted(self[$0].element) }
+      : items[..<(here ?? items.count)].last { isWanted(self[$0].element) }
+    return found.map { self.id(of: $0) }
+  }
+
+  /// The first item of the next or the previous container of a kind in which an item is not itself.
+  public mutating func item(
+    ofContainerAfter id: String?, isForward: Bool, where isWanted: (Element) -> Bool
+  ) -> String? {
+    let order = readingOrder()
+    let here = id.flatMap { place(of: $0) }
+    let position = here.flatMap { order.position(of: $0) } ?? (isForward ? -1 : order.items.count)
+    let around = Set(here.map { holders(of: $0) } ?? [])
+    let candidates =
+      isForward
+      ? Array(order.items[min(position + 1, order.items.count)...])
+      : order.items[..<position].reversed()
+    for item in candidates {
+      let inner = holders(of: item).last { !around.contains($0) && isWanted(self[$0].element) }
+      guard let inner, let first = firstItem(in: inner, order) else { continue }
+      // Forwards a container is met at its first item; backwards it begins before where it is met.
+      if !isForward || first == item { return self.id(of: first) }
+    }
+    return nil
+  }
+
+  /// How many items there are for which something is true.
+  public mutating func itemCount(where isWanted: (Element) -> Bool) -> Int {
+    readingOrder().items.count { isWanted(self[$0].element) }
+  }
+
+  /// How many containers there are for which something is true, with something in them to go to.
+  public mutating func containerCount(where isWanted: (Element) -> Bool) -> Int {
+    var found: Set<Place> = []
+    for item in readingOrder().items {
+      found.formUnion(holders(of: item).filter { isWanted(self[$0].element) })
+    }
+    return found.count
+  }
+
+  /// The first item behind the innermost container of an item; nil if nothing is.
+  public mutating func item(outOf id: String) -> String? {
+    guard let place = place(of: id), let holder = holders(of: place).last else { return nil }
+    let order = readingOrder()
+    guard let here = order.position(of: place) else { return nil }
+    return order.items[(here + 1)...].first { !holders(of: $0).contains(holder) }
+      .map { self.id(of: $0) }
+  }
+
+  /// The containers that an element is in, the outermost first.
+  private func holders(of place: Place) -> [Place] {
+    var holders: [Place] = []
+    var here = self[place].parent
+    while let outer = here {
+      if !self[outer].element.isPassedOver { holders.append(outer) }
+      here = self[outer].parent
+    }
+    return holders.reversed()
+  }
+
+  /// Remembers where a reader is, to be found again after a change.
+  public mutating func bookmark(_ id: String?) -> ScreenBookmark {
+    let place = id.flatMap { self.place(of: $0) }
+    return ScreenBookmark(
+      place: place, items: readingOrder().items, holders: place.map { holders(of: $0) } ?? [])
+  }
+
+  /// The nearest item to one that was there before a change: itself, else the next one that is
+  /// still there, else the one before, else what it was in (behaviour E5).
+  public mutating func survivor(_ bookmark: ScreenBookmark) -> String? {
+    let order = readingOrder()
+    if let place = bookmark.place {
+      if order.position(of: place) != nil { return id(of: place) }
+      if let index = bookmark.items.firstIndex(of: place) {
+        let near =
+          bookmark.items[index...].first { order.position(of: $0) != nil }
+          ?? bookmark.items[..<index].last { order.position(of: $0) != nil }
+        if let near { return id(of: near) }
+      }
+    }
+    for holder in bookmark.holders.reversed() {
+      if order.position(of: holder) != nil { return id(of: holder) }
+      if isKept(holder), let inner = firstItem(in: holder, order) { return id(of: inner) }
+    }
+    return order.items.first.map { id(of: $0) }
+  }
+
+  /// What an element is in, the outermost first, without what is passed over.
+  public func ancestors(of id: String) -> [Element] {
+    place(of: id).map { holders(of: $0).map { self[$0].element } } ?? []
+  }
+
+  /// Whether an element is in another one.
+  public func isElement(_ id: String, in holder: String) -> Bool {
+    guard let place = place(of: id), let outer = self.place(of: holder) else { return false }
+    return holders(of: place).contains(outer)
+  }
+
+  /// An element with all that is in it.
+  public func whole(_ id: String) -> Element? {
+    place(of: id).map { whole($0) }
+  }
+
+  /// An item as it is read: what it is called by, with the language that it is in.
+  public func readable(_ id: String) -> Element? {
+    guard let place = place(of: id) else { return nil }
+    let own = self[place].element
+    // What has a name of its own is not called by what is in it (E1).
+    var element = own.label?.isEmpty == false ? own : whole(place)
+    if element.language == nil { element.language = language(of: place) }
+    return element
+  }
+
+  private func whole(_ place: Place) -> Element {
+    let node = self[place]
+    var element = node.element
+    if !node.children.isEmpty { element.children = node.children.map { .element(whole($0)) } }
+    return element
+  }
+
+  /// The dialog that keeps the reader; nil if there is none.
+  public mutating func modalDialog() -> String? { readingOrder().modal.map { id(of: $0) } }
+}
