@@ -13,6 +13,8 @@ public enum Command: Equatable, Sendable {
   case activate(offset: TextOffset?)
   /// Open the context menu.
   case longPress
+  /// Put the focus on the next place that holds a text, or the one before.
+  case find(String, Direction)
   /// Leave this dialog, menu or mode.
   case escape
   /// The program's own most likely action.
@@ -21,12 +23,34 @@ public enum Command: Equatable, Sendable {
   case increment
   /// Less of an adjustable's value.
   case decrement
+  /// Open what is closed.
+  case expand
+  /// Close what is open.
+  case collapse
+  /// Take this value.
+  case setValue(String)
+  /// Do one of the element's own actions, by its name.
+  case performAction(String)
   /// Show another part.
   case scroll(ScrollDirection)
+  /// Something of the desktop: `home`, `volumeUp`.
+  case system(String)
   /// A key of a keyboard, by W3C's KeyboardEvent.key.
   case key(String, Modifiers)
   /// Put the caret there.
   case setCaret(TextOffset)
+  /// Select from the first place to the second, where the caret then is.
+  case select(anchor: TextOffset, TextOffset)
+  /// Select all of the text.
+  case selectAll
+  /// To and from the clipboard.
+  case cut, copy, paste
+  /// Take the last change back, or make it again.
+  case undo, redo
+  /// Take away so many characters before the caret, as the program counts them.
+  case deleteBackward(Int)
+  /// Take away so many characters behind the caret.
+  case deleteForward(Int)
   /// Send what comes behind (next) or before (previous) this place: the slice is used up.
   case readText(TextOffset, Direction)
 
@@ -38,13 +62,28 @@ public enum Command: Equatable, Sendable {
     case .focused: "focused"
     case .activate: "activate"
     case .longPress: "longPress"
+    case .find: "find"
     case .escape: "escape"
     case .magicTap: "magicTap"
     case .increment: "increment"
     case .decrement: "decrement"
+    case .expand: "expand"
+    case .collapse: "collapse"
+    case .setValue: "setValue"
+    case .performAction: "performAction"
     case .scroll: "scroll"
+    case .system: "system"
     case .key: "key"
     case .setCaret: "setCaret"
+    case .select: "select"
+    case .selectAll: "selectAll"
+    case .cut: "cut"
+    case .copy: "copy"
+    case .paste: "paste"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .deleteBackward: "deleteBackward"
+    case .deleteForward: "deleteForward"
     case .readText: "readText"
     }
   }

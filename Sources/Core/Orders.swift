@@ -119,7 +119,7 @@ extension Command {
   /// Whether the reader goes to another element with it.
   fileprivate var movesFocus: Bool {
     switch self {
-    case .move, .setFocus: true
+    case .move, .find, .setFocus: true
     default: false
     }
   }
@@ -127,7 +127,7 @@ extension Command {
   /// Whether even a program that acknowledges nothing is waited for (behaviour K2).
   var awaitsReaction: Bool {
     switch self {
-    case .move, .scroll, .readText: true
+    case .move, .find, .scroll, .readText: true
     default: false
     }
   }

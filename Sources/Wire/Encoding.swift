@@ -161,21 +161,3 @@ extension RequestID {
     }
   }
 }
-
-extension Command {
-  /// The members that belong to the command alone.
-  fileprivate var params: [String: JSONValue] {
-    switch self {
-    case .move(let direction, let unit):
-      ["direction": .string(direction.rawValue), "unit": .string(unit.rawValue)]
-    case .activate(let offset?), .setCaret(let offset): ["offset": .integer(offset.value)]
-    case .readText(let offset, let direction):
-      ["offset": .integer(offset.value), "direction": .string(direction.rawValue)]
-    case .scroll(let direction): ["direction": .string(direction.rawValue)]
-    case .key(let key, let modifiers):
-      ["key": .string(key), "modifiers": .array(modifiers.names.map { .string($0) })]
-    case .activate, .setFocus, .focused, .longPress, .escape, .magicTap, .increment, .decrement:
-      [:]
-    }
-  }
-}

@@ -86,14 +86,20 @@ import Testing
     ("magicTap", .magicTap), ("increment", .increment), ("decrement", .decrement),
     ("unstick", .unstick), ("stepAside", .stepAside), ("stick shift", .stick(.shift)),
     ("stick altGr", .stick(.altGr)), ("  pan   left ", .pan(.left)),
+    ("choose headings", .choose(.headings)), ("find", .find(nil)), ("find next", .find(.next)),
+    ("system home", .system("home")), ("selectAll", .edit(.selectAll)),
+    ("select next word", .select(.next, .word)), ("selectCells range", .selectCells(.range)),
+    ("typing translate", .typing(.translate)), ("settings save", .settings(.save)),
+    ("nothing", .nothing), ("step next", .step(.next)), ("rotor previous", .rotor(.previous)),
   ]) func actionsAreRead(_ text: String, _ action: Action) {
     #expect(Action(parsing: text) == action)
+    #expect(Action(parsing: action.description) == action)
   }
 
   @Test(arguments: [
     "", "pan", "pan away", "pan left right", "move next", "move next thing", "move away item",
     "program", "program first", "scroll", "scroll in", "key", "stick", "stick all", "route 3",
-    "Activate", "nothing",
+    "Activate", "nowhere",
   ]) func whatIsNoActionIsNil(_ text: String) {
     #expect(Action(parsing: text) == nil)
   }
