@@ -35,6 +35,7 @@ extension Engine {
   /// Pans on if it is time; at the end of the element it stops, and says so.
   mutating func scrollIfDue() {
     guard let time = scrollsAt, time <= now else { return }
+    catchUp(shown)
     guard let id = shown, display.size != nil,
       var reading = frozen?.content.reading ?? programs[id]?.content?.reading
     else {

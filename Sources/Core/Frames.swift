@@ -13,6 +13,7 @@ extension Engine {
   public mutating func frame(at time: Duration) -> Frame? {
     now = max(now, time)
     guard display.size != nil else { return nil }
+    catchUp(shown)
     let frame = makeFrame()
     if frame != lastFrame { counts.frames += 1 }
     lastFrame = frame

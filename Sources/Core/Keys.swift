@@ -12,6 +12,7 @@ extension Engine {
     // While nothing may be shown, nothing is opened or changed (P2).
     guard lock.isOpen else { return }
     lastKey = now
+    catchUp(shown)
     messages.keyPressed()
     let isAnswered = answer != nil
     answer = nil
@@ -150,8 +151,8 @@ extension Engine {
   }
 
   private mutating func pan(_ pan: Action.Pan, of id: ProgramID) {
-    let isBehind = programs[id]?.content?.presentsAt != nil
-    if pan == .caret, isBehind {
+    let isToCome = programs[id]?.content?.presentsAt != nil
+    if pan == .caret, isToCome {
       let felt = contentFrame(of: id)
       presentIfDue(isAsked: true)
       if contentFrame(of: id) != felt { return }

@@ -44,15 +44,6 @@ struct Program: Sendable {
   func takes(_ command: Command) -> Bool {
     hello?.commands?.contains(command.name) ?? true
   }
-
-  /// Whether all its text is more than so many scalars.
-  func holdsMore(than limit: Int) -> Bool {
-    guard let content else { return false }
-    let elements = [content.element] + content.ancestors
-    // To count the scalars takes time, the bytes of a string are known: never fewer.
-    guard elements.reduce(0, { $0 + $1.size { $0.utf8.count } }) > limit else { return false }
-    return elements.reduce(0) { $0 + $1.size { $0.unicodeScalars.count } } > limit
-  }
 }
 
 /// The element that has a program's focus, and how it is read.
@@ -73,6 +64,8 @@ struct Content: Sendable {
   var followsCaret = false
   /// Where reading goes on when the program has sent more of its text.
   var readsOn: ReadingOn?
+  /// Whether what is read is to be said anew before it is looked at.
+  var isBehind = false
   /// When what is read was last brought up to date.
   var presented = Duration.zero
   /// When it is to be brought up to date again; nil: it is.

@@ -142,7 +142,9 @@ extension Engine {
       program.content = content
       replace(element, in: &program)
     } else {
-      program.content = fresh(element, ancestors: ancestors, of: program)
+      program.content = fresh(
+        element, ancestors: ancestors, of: program.id, known: program.lastAncestors,
+        after: program.content)
       if tail?.program == program.id { tail = nil }
       if program.id == shown { answer = nil }
     }

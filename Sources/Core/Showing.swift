@@ -64,29 +64,28 @@ extension Engine {
   mutating func focus(
     _ element: Element, ancestors: [Element], of id: ProgramID
   ) throws(ProtocolError) {
-    guard var program = programs[id] else { return }
+    guard let place = programs.index(forKey: id) else { return }
     try Engine.checkIDs(element, ancestors)
     let path = ancestors.map(\.id)
     try Engine.validate(element, in: path, at: "element")
     for (index, ancestor) in ancestors.enumerated() {
       try Engine.validate(ancestor, in: Array(path[..<index]), at: "ancestors[\(index)]")
     }
-    let isNew = program.content?.element.id != element.id
-    if !isNew, let old = program.content {
-      var content = old
-      content.ancestors = ancestors
-      content.context = old.context.filter { id in ancestors.contains { $0.id == id } }
-      program.content = content
-      replace(element, in: &program)
+    let isNew = programs.values[place].content?.element.id != element.id
+    if isNew {
+      try Engine.checkSize([element] + ancestors)
+      // In place: a program with all that it shows is much to be copied.
+      let content = fresh(
+        element, ancestors: ancestors, of: id, known: programs.values[place].lastAncestors,
+        after: programs.values[place].content)
+      programs.values[place].content = content
     } else {
-      program.content = fresh(element, ancestors: ancestors, of: program)
+      try refocus(element, ancestors: ancestors, at: place)
     }
-    program.lastAncestors = ancestors.map(\.id)
-    program.screen = nil
-    program.screenCursor = nil
-    program.modals = []
-    try Engine.checkSize(program)
-    take(program)
+    programs.values[place].lastAncestors = path
+    programs.values[place].screen = nil
+    programs.values[place].screenCursor = nil
+    programs.values[place].modals = []
     take(id)
     lock.isOrphaned = false
     guard isNew else { return }
@@ -95,6 +94,18 @@ extension Engine {
     if id == shown { answer = nil }
     // A focus that nobody sees, behind what is shown, ends no message.
     if id == top { messages.focusMoved(now, lastKey: lastKey) }
+  }
+
+  /// The element that has the focus already is another than it was, or in something else.
+  private mutating func refocus(
+    _ element: Element, ancestors: [Element], at place: Dictionary<ProgramID, Program>.Index
+  ) throws(ProtocolError) {
+    var program = programs.values[place]
+    program.content?.ancestors = ancestors
+    program.content?.context.removeAll { id in !ancestors.contains { $0.id == id } }
+    replace(element, in: &program)
+    try Engine.checkSize(program)
+    take(program)
   }
 
   private static func checkIDs(
@@ -113,9 +124,16 @@ extension Engine {
   }
 
   static func checkSize(_ program: Program) throws(ProtocolError) {
-    if program.holdsMore(than: Limits.program) {
-      throw ProtocolError(limit: "program", max: Limits.program)
-    }
+    guard let content = program.content else { return }
+    try checkSize([content.element] + content.ancestors)
+  }
+
+  static func checkSize(_ elements: [Element]) throws(ProtocolError) {
+    // To count the scalars takes time, the bytes of a string are known: never fewer.
+    guard elements.reduce(0, { $0 + $1.byteCount }) > Limits.program,
+      elements.reduce(0, { $0 + $1.scalarCount }) > Limits.program
+    else { return }
+    throw ProtocolError(limit: "program", max: Limits.program)
   }
 
   /// Makes sure that an element can be, in ancestors of these ids.
@@ -133,16 +151,19 @@ extension Engine {
     }
   }
 
-  func fresh(_ element: Element, ancestors: [Element], of program: Program) -> Content {
-    let isNew: (Element) -> Bool = { [known = Set(program.lastAncestors)] in
-      !known.contains($0.id)
-    }
-    let context = settings.context == .always ? ancestors : ancestors.filter(isNew)
+  /// What a program shows with the focus on another element.
+  ///
+  /// `known` are the ancestors that were there before, `old` is what it showed.
+  func fresh(
+    _ element: Element, ancestors: [Element], of program: ProgramID, known: [String],
+    after old: @autoclosure () -> Content?
+  ) -> Content {
+    let context = settings.context == .always ? ancestors : ancestors.new(to: known)
     var content = Content(
       number: takes, element: element, ancestors: ancestors, context: context.map(\.id),
       known: KnownPlace(), reading: Reading(Passage(Line())))
     // Most elements are in no table and among no neighbours: what was there is not looked at.
-    if element.hasRest || !ancestors.isEmpty, let old = program.content {
+    if element.hasRest || !ancestors.isEmpty, let old = old() {
       content.known = old.known(in: ancestors)
     }
     content.presented = now
@@ -150,8 +171,8 @@ extension Engine {
     content.reading = Reading(
       passage, marks: Reading.Marks(of: element.text),
       spellsWord: spellsWord(in: element),
-      from: tail?.program == program.id ? .tail : placement(hasContext: !context.isEmpty),
-      keeping: passage.hasNeighbours ? program.content?.reading.place : nil)
+      from: tail?.program == program ? .tail : placement(hasContext: !context.isEmpty),
+      keeping: passage.hasNeighbours ? old()?.reading.place : nil)
     return content
   }
 
@@ -241,77 +262,6 @@ extension Engine {
       throw Engine.noSuchElement(element.id, field: field)
     }
   }
-
-  /// The element that is read becomes another state of itself: the reader's place stays.
-  mutating func replace(_ element: Element, in program: inout Program) {
-    guard let content = program.content else { return }
-    var history = content.history
-    history.record(from: content.element.text, to: element.text)
-    replace(element, history: history, in: &program)
-  }
-
-  /// The same, with what is known of how its text changed.
-  mutating func replace(
-    _ element: Element, history: TextHistory, in program: inout Program
-  ) {
-    guard var content = program.content else { return }
-    var element = element
-    if element.children == nil { element.children = content.element.children }
-    let hasChanged = history.revision != content.history.revision
-    let hasMoved = content.element.text?.caret != element.text?.caret
-    content.history = history
-    content.element = element
-    // A caret that moves is followed; but who has panned away from it to read what came before
-    // is not torn back by text that is added at it.
-    if hasMoved, !hasChanged || content.reading.sawCaret { content.followsCaret = true }
-    let due = content.presented + pause(of: element)
-    if due > now, program.id == shown {
-      content.presentsAt = due
-    } else {
-      present(&content, of: program.id)
-    }
-    program.content = content
-  }
-
-  /// How long an element is shown before its changes are.
-  private func pause(of element: Element) -> Duration {
-    if element.flags[.updatesFrequently] == true { return .milliseconds(settings.updatePause) }
-    return element.role?.name == "progressbar" ? .seconds(1) : .zero
-  }
-
-  /// Brings what is read of an element up to date.
-  mutating func present(_ content: inout Content, of id: ProgramID) {
-    let earlier = content.readRevision
-    let history = content.history
-    let passage = passage(of: content)
-    // A page that has no text is all that is said.
-    let isOtherText =
-      content.element.text == nil
-      ? pageTurn != nil && passage != content.reading.passage : history.revision != earlier
-    content.reading.replace(
-      passage, marks: Reading.Marks(of: content.element.text),
-      spellsWord: spellsWord(in: content.element),
-      carry: { history.carryNearest($0, from: earlier) })
-    if isOtherText { readPage(in: &content, of: id) }
-    if let placement = content.readOnPlacement {
-      content.reading.want(placement)
-      content.readsOn = nil
-    }
-    if content.followsCaret { content.reading.wantCaret() }
-    content.followsCaret = false
-    content.readRevision = history.revision
-    content.presented = now
-    content.presentsAt = nil
-  }
-
-  /// Brings what is shown up to date if it is time, or the reader asks for it.
-  mutating func presentIfDue(isAsked: Bool = false) {
-    guard let id = shown, let time = programs[id]?.content?.presentsAt, isAsked || time <= now,
-      var content = programs[id]?.content
-    else { return }
-    present(&content, of: id)
-    programs[id]?.content = content
-  }
 }
 
 extension Program {
@@ -319,5 +269,14 @@ extension Program {
   func element(_ id: String) -> Element? {
     if let content, content.element.id == id { return content.element }
     return content?.ancestors.lazy.compactMap { $0.element(id) }.first
+  }
+}
+
+extension [Element] {
+  /// Those that are none of some that are known by their ids.
+  fileprivate func new(to known: [String]) -> [Element] {
+    guard !isEmpty, !known.isEmpty else { return self }
+    let known = Set(known)
+    return filter { !known.contains($0.id) }
   }
 }

@@ -131,8 +131,9 @@ extension Engine {
     style = Engine.style(settings, resources, size: fullSize)
     manner = Engine.manner(settings, resources, words, style)
     if display.hasSixDots { adaptToSixDots() }
-    for (id, program) in programs {
-      guard var content = program.content else { continue }
+    for id in programs.keys {
+      catchUp(id)
+      guard var content = programs[id]?.content else { continue }
       let passage = passage(of: content)
       content.reading.replace(
         passage, marks: content.reading.marks, spellsWord: spellsWord(in: content.element),

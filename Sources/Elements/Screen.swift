@@ -328,7 +328,7 @@ extension Screen {
   func isTooLong(with more: Int, _ limits: Limits) -> Bool {
     // The bytes are known, and never fewer than the scalars, which are counted only if they matter.
     guard byteCount + more > limits.text else { return false }
-    return nodes.reduce(more) { $0 + ($1?.element.size { $0.unicodeScalars.count } ?? 0) }
+    return nodes.reduce(more) { $0 + ($1?.element.scalarCount ?? 0) }
       > limits.text
   }
 }
@@ -336,6 +336,4 @@ extension Screen {
 extension Element {
   fileprivate var isLiveRegion: Bool { liveness.map { $0 != .off } ?? false }
 
-  /// How long its text and its words are, in bytes of UTF-8; a text counts by its scalars.
-  var byteCount: Int { size { $0.utf8.count } }
 }

@@ -3,7 +3,7 @@
 extension Element {
   /// How long its text and all its words are, with those of what is in it, by a count of a
   /// string's length.
-  public func size(_ count: (String) -> Int) -> Int {
+  private func size(_ count: (String) -> Int) -> Int {
     var size = (label.map(count) ?? 0) + (value.map(count) ?? 0) + (text?.content.count ?? 0)
     if hasRest {
       let words: [String?] = [
@@ -21,6 +21,12 @@ extension Element {
     for case .element(let child) in children ?? [] { size += child.size(count) }
     return size
   }
+
+  /// How long its text and its words are, in bytes of UTF-8; a text counts by its scalars.
+  public var byteCount: Int { size { $0.utf8.count } }
+
+  /// How many scalars its text and its words have.
+  public var scalarCount: Int { size { $0.unicodeScalars.count } }
 
   /// How many elements it is, with those that are in it.
   public var count: Int {

@@ -10,12 +10,26 @@ public struct Passage: Equatable, Sendable {
   private let head: Line
   private let text: TextContent?
   private let style: TextStyle
-  /// What is shown with the element, in rows of its own.
-  private let around: Neighbours?
-  /// What is shown with the element, on its row.
-  private let beside: Neighbours?
+  private let company: Company
   /// Whether what is said stands on a line of its own, before a text that keeps its columns.
   private let headStandsAlone: Bool
+
+  /// What is shown with the element; kept apart, because most elements are shown alone.
+  private indirect enum Company: Equatable, Sendable {
+    case none
+    case around(Neighbours)
+    case beside(Neighbours)
+  }
+
+  /// What is shown with the element, in rows of its own.
+  private var around: Neighbours? {
+    if case .around(let neighbours) = company { neighbours } else { nil }
+  }
+
+  /// What is shown with the element, on its row.
+  private var beside: Neighbours? {
+    if case .beside(let neighbours) = company { neighbours } else { nil }
+  }
 
   /// What is shown with the element, and how it is said.
   private struct Neighbours: Equatable, Sendable {
@@ -54,15 +68,15 @@ public struct Passage: Equatable, Sendable {
   ) {
     self.head = head
     text = element.text?.unmarked
-    var manner = lineStyle
-    manner.known = KnownPlace(of: [element])
-    let neighbours = surroundings.map {
-      Neighbours(
-        surroundings: $0, manner: manner, marksElement: element.text?.caret == nil)
+    if let surroundings {
+      var manner = lineStyle
+      manner.known = KnownPlace(of: [element])
+      let neighbours = Neighbours(
+        surroundings: surroundings, manner: manner, marksElement: element.text?.caret == nil)
+      company = surroundings.shape == .row ? .beside(neighbours) : .around(neighbours)
+    } else {
+      company = .none
     }
-    let isBeside = surroundings?.shape == .row
-    around = isBeside ? nil : neighbours
-    beside = isBeside ? neighbours : nil
     headStandsAlone =
       lineStyle.hasRows && text?.preformatted == true && (text?.lineCount ?? 0) > 1
       && !head.scalars.isEmpty
@@ -78,8 +92,7 @@ public struct Passage: Equatable, Sendable {
     head = line
     text = nil
     style = TextStyle(language: nil, form: .plain)
-    around = nil
-    beside = nil
+    company = .none
     headStandsAlone = false
   }
 
