@@ -132,12 +132,7 @@ extension Engine {
       return
     }
     stuck.formUnion(modifiers)
-    let held: [(Modifiers, Answer)] = [
-      (.shift, .shift), (.upper, .shift), (.control, .control), (.meta, .alt), (.altGr, .altGr),
-      (.gui, .gui),
-    ]
-    let names = held.filter { stuck.contains($0.0) }.map { words.answer($0.1) }
-    tell(names.joined(separator: " "))
+    tell(words.modifiers(stuck).joined(separator: " "))
   }
 
   /// Leaves the display to brltty, whose menus are behind what we show.

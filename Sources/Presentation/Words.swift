@@ -14,6 +14,10 @@ public struct Words: Equatable, Sendable {
     case states
     /// The words for those states that have signs, for who wants no signs.
     case stateWords
+    /// What keys do, by what their actions are called in files of keys.
+    case actions
+    /// How keys are called.
+    case keys
     /// Why a key did nothing, and what else brailled says itself.
     case answers
     /// What a move counts, as in "no heading".
@@ -60,7 +64,12 @@ public struct Words: Equatable, Sendable {
 
   /// Whether there is a word for a role.
   public func has(role name: String) -> Bool {
-    words[.roles]?[name] != nil
+    has(name, in: .roles)
+  }
+
+  /// Whether there is a word for a name of a section.
+  public func has(_ name: String, in section: Section) -> Bool {
+    words[section]?[name] != nil
   }
 
   /// The word for a state; its own name if there is none.
@@ -91,10 +100,22 @@ public struct Words: Equatable, Sendable {
     words[.units]?[name] ?? name
   }
 
+  /// What a key does, by what its action is called in files of keys; that itself if there are no
+  /// words.
+  public func action(_ name: String) -> String {
+    words[.actions]?[name] ?? name
+  }
+
+  /// The words for a key or for several; its own name if there are none.
+  public func key(_ name: KeyName) -> String {
+    words[.keys]?[name.rawValue] ?? name.rawValue
+  }
+
   /// The names that a section must have, for the check of a file.
   public static func required(_ section: Section) -> [String] {
     switch section {
-    case .roles, .units, .tags: []
+    case .roles, .actions, .units, .tags: []
+    case .keys: KeyName.allCases.map(\.rawValue)
     case .states: State.allCases.map(\.rawValue)
     case .stateWords: State.toggled.map(\.rawValue)
     case .answers: Answer.allCases.map(\.rawValue)
@@ -143,6 +164,20 @@ public enum Signs: String, CaseIterable, Sendable {
   case dots
   /// By words.
   case words
+}
+
+/// A key of a braille display that has words.
+public enum KeyName: String, CaseIterable, Sendable {
+  /// The space bar.
+  case space
+  /// Dots that are pressed with the space bar; `%` stands for their numbers.
+  case chord
+  /// A dot, or several; `%` stands for their numbers.
+  case dot, dots
+  /// The routing key of a cell; `%` stands for its number, from 1.
+  case routing
+  /// Any routing key.
+  case anyRouting
 }
 
 /// What brailled says itself to answer a key (behaviour K2).

@@ -41,14 +41,19 @@ public struct DataFiles: Sendable {
         note(file, entry, "there is no section [\(entry.section)]; there are \(names)")
         continue
       }
-      let known = Words.required(section)
-      if !known.isEmpty, !known.contains(entry.name) {
+      guard DataFiles.isName(entry.name, of: section) else {
         note(file, entry, "\(entry.name) is no name of [\(entry.section)]")
         continue
       }
       words.set(entry.value, for: entry.name, in: section)
     }
     resources.words[key] = words
+  }
+
+  private static func isName(_ name: String, of section: Words.Section) -> Bool {
+    if section == .actions { return Action(parsing: name)?.description == name }
+    let known = Words.required(section)
+    return known.isEmpty || known.contains(name)
   }
 
   /// Notes what a language has no words for, in the file that comes with brailled; a style

@@ -39,6 +39,7 @@ import Testing
     #expect(words.role("button") == "button" && !words.has(role: "button"))
     #expect(words.state(.checked) == "checked" && words.answer(.top) == "top")
     #expect(words.unit("heading") == "heading")
+    #expect(words.action("pan left") == "pan left" && words.key(.anyRouting) == "anyRouting")
     words.set("", for: "button", in: .roles)
     #expect(words.role("button") == "" && words.has(role: "button"))
     #expect(Words.required(.states).contains("checked"))

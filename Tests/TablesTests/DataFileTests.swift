@@ -30,6 +30,22 @@ import Translation
     #expect(data.resources.words["en"]?.answer(.top) == "t")
   }
 
+  @Test func actionsAreNamedAsInFilesOfKeys() {
+    var data = DataFiles()
+    let text = """
+      [actions]
+      move next item = weiter
+      move nxt item = x
+      pan  left = x
+      [keys]
+      spac = x
+      """
+    data.readWords(file(text), language: "de")
+    #expect(data.findings.map(\.line) == [3, 4, 6])
+    #expect(data.resources.words["de"]?.action("move next item") == "weiter")
+    #expect(data.resources.words["de"]?.has("move nxt item", in: .actions) == false)
+  }
+
   @Test func keysAreReadOverThoseThatAreThere() throws {
     var data = DataFiles()
     data.readKeys(file("[keys]\nFWINRT = pan right\nROUTE = route\n"), preset: "p")
