@@ -69,7 +69,9 @@ extension Screen {
       return item(ofContainerAfter: cursor, isForward: isForward, where: isWanted)
     }
     let kind = cursor.flatMap { self[$0]?.role?.name }
-    return item(after: cursor, isForward: isForward) { unit.isOne($0, like: kind) }
+    return item(after: cursor, isForward: isForward, roles: unit.roles(like: kind)) {
+      unit.isOne($0, like: kind)
+    }
   }
 }
 
@@ -77,7 +79,7 @@ extension Screen {
   /// How many of a unit there are; `kind` is the role that is meant by the same kind.
   mutating func count(_ unit: Command.Unit, like kind: String?) -> Int {
     if let isWanted = unit.isContainer { return containerCount(where: isWanted) }
-    return itemCount { unit.isOne($0, like: kind) }
+    return itemCount(roles: unit.roles(like: kind)) { unit.isOne($0, like: kind) }
   }
 }
 
@@ -112,6 +114,22 @@ extension Command.Unit {
     case .staticText: return name == nil || name == "text" || name == "paragraph"
     case .sameKind: return name == kind
     default: return false
+    }
+  }
+
+  /// The only roles that one of those that a move counts can have; nil: any.
+  fileprivate func roles(like kind: String?) -> [String]? {
+    switch self {
+    case .heading: ["heading"]
+    case .link, .visitedLink, .unvisitedLink, .inPageLink: ["link"]
+    case .button: ["button"]
+    case .formControl: Array(Command.Unit.formControls)
+    case .searchField: ["searchbox"]
+    case .image: ["img"]
+    case .staticText: ["", "text", "paragraph"]
+    case .sameKind: [kind ?? ""]
+    case .textField: nil
+    default: []
     }
   }
 

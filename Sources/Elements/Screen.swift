@@ -14,29 +14,16 @@ public struct Screen: Sendable {
   private var liveCount = 0
   /// The elements at the top, in order.
   private(set) var roots: [Place] = []
-  private var nodes: [Node?] = []
+  private(set) var nodes: [Node?] = []
   private var free: [Place] = []
   private var places: [String: Place] = [:]
   /// The items in reading order; nil until they are asked for again.
-  private var order: Order?
+  var order: Order?
+  /// Where kinds of items and containers stand in it; nil until that is asked for again.
+  var index: Index?
 
   /// Where an element is kept.
   typealias Place = Int
-
-  /// The items in reading order.
-  struct Order: Sendable {
-    var items: [Place]
-    /// Where each element stands among them, by its place; -1 for what is no item.
-    var positions: [Int]
-    /// The dialog that keeps the reader.
-    var modal: Place?
-
-    /// Where an element stands among the items.
-    func position(of place: Place) -> Int? {
-      guard positions.indices.contains(place), positions[place] >= 0 else { return nil }
-      return positions[place]
-    }
-  }
 
   /// An element without what is in it, and where it is in the tree.
   struct Node: Equatable, Sendable {
@@ -89,24 +76,6 @@ public struct Screen: Sendable {
   }
 
   func place(of id: String) -> Place? { places[id] }
-
-  /// Forgets the reading order, because something is another than it was.
-  mutating func forgetOrder() { order = nil }
-
-  /// All items in reading order.
-  mutating func readingOrder() -> Order {
-    if let order { return order }
-    let modal = modal
-    let items = itemsInOrder(modal: modal)
-    var positions = Array(repeating: -1, count: nodes.count)
-    for (index, place) in items.enumerated() { positions[place] = index }
-    let order = Order(items: items, positions: positions, modal: modal)
-    self.order = order
-    return order
-  }
-
-  /// Whether the order is known, so that nothing of it has changed since it was asked for.
-  public var isOrderKnown: Bool { order != nil }
 }
 
 // MARK: - What changes it

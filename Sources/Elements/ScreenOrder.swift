@@ -2,6 +2,42 @@
 
 /// In which order a screen is read, and what of it can be reached (behaviour §2, E1).
 extension Screen {
+  /// The items in reading order.
+  struct Order: Sendable {
+    var items: [Place]
+    /// Where each element stands among them, by its place; -1 for what is no item.
+    var positions: [Int]
+    /// The dialog that keeps the reader.
+    var modal: Place?
+
+    /// Where an element stands among the items.
+    func position(of place: Place) -> Int? {
+      guard positions.indices.contains(place), positions[place] >= 0 else { return nil }
+      return positions[place]
+    }
+  }
+
+  /// Forgets the reading order, because something is another than it was.
+  mutating func forgetOrder() {
+    order = nil
+    index = nil
+  }
+
+  /// All items in reading order.
+  mutating func readingOrder() -> Order {
+    if let order { return order }
+    let modal = modal
+    let items = itemsInOrder(modal: modal)
+    var positions = Array(repeating: -1, count: nodes.count)
+    for (index, place) in items.enumerated() { positions[place] = index }
+    let order = Order(items: items, positions: positions, modal: modal)
+    self.order = order
+    return order
+  }
+
+  /// Whether the order is known, so that nothing of it has changed since it was asked for.
+  public var isOrderKnown: Bool { order != nil }
+
   /// The dialog that keeps the reader: the innermost of the last one.
   var modal: Place? {
     var found: Place?

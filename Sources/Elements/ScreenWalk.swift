@@ -60,12 +60,21 @@ extension Screen {
   }
 
   /// The item after or before another one for which something is true; nil if there is none.
+  ///
+  /// `roles` are the names of the only roles that it can have, "" for none at all; nil: any.
   public mutating func item(
-    after id: String?, isForward: Bool, where isWanted: (Element) -> Bool = { _ in true }
+    after id: String?, isForward: Bool, roles: [String]? = nil,
+    where isWanted: (Element) -> Bool = { _ in true }
   ) -> String? {
     let order = readingOrder()
     let items = order.items
     let here = id.flatMap { place(of: $0) }.flatMap { order.position(of: $0) }
+    if let roles {
+      let index = currentIndex()
+      return position(after: here, isForward: isForward, roles: roles, in: index) {
+        isWanted(self[items[$0]].element)
+      }.map { self.id(of: items[$0]) }
+    }
     let found =
       isForward
       ? items[(here.map { $0 + 1 } ?? 0)...].first { isWanted(self[$0].element) }
@@ -81,31 +90,32 @@ extension Screen {
     let here = id.flatMap { place(of: $0) }
     let position = here.flatMap { order.position(of: $0) } ?? (isForward ? -1 : order.items.count)
     let around = Set(here.map { holders(of: $0) } ?? [])
-    let candidates =
-      isForward
-      ? Array(order.items[min(position + 1, order.items.count)...])
-      : order.items[..<position].reversed()
-    for item in candidates {
-      let inner = holders(of: item).last { !around.contains($0) && isWanted(self[$0].element) }
-      guard let inner, let first = firstItem(in: inner, order) else { continue }
-      // Forwards a container is met at its first item; backwards it begins before where it is met.
-      if !isForward || first == item { return self.id(of: first) }
+    let containers = currentIndex().containers
+    func isTarget(_ container: Container) -> Bool {
+      (isForward ? container.first > position : container.first < position)
+        && !around.contains(container.place) && isWanted(self[container.place].element)
     }
-    return nil
+    let found =
+      isForward
+      ? containers.first { isTarget($0) } : containers.last { isTarget($0) }
+    return found.map { self.id(of: order.items[$0.first]) }
   }
 
-  /// How many items there are for which something is true.
-  public mutating func itemCount(where isWanted: (Element) -> Bool) -> Int {
-    readingOrder().items.count { isWanted(self[$0].element) }
+  /// How many items there are for which something is true; `roles` as in `item(after:)`.
+  public mutating func itemCount(
+    roles: [String]? = nil, where isWanted: (Element) -> Bool
+  ) -> Int {
+    let items = readingOrder().items
+    guard let roles else { return items.count { isWanted(self[$0].element) } }
+    let index = currentIndex()
+    return roles.reduce(0) { count, role in
+      count + (index.positions[role] ?? []).count { isWanted(self[items[$0]].element) }
+    }
   }
 
   /// How many containers there are for which something is true, with something in them to go to.
   public mutating func containerCount(where isWanted: (Element) -> Bool) -> Int {
-    var found: Set<Place> = []
-    for item in readingOrder().items {
-      found.formUnion(holders(of: item).filter { isWanted(self[$0].element) })
-    }
-    return found.count
+    currentIndex().containers.count { isWanted(self[$0.place].element) }
   }
 
   /// The first item behind the innermost container of an item; nil if nothing is.

@@ -24,6 +24,7 @@ import Testing
       #expect(screen.survivor(mark) == survivor, "seed \(seed), step \(step), \(name)")
       cursor = survivor
       let isForward = generator.chance(60)
+      checkKinds(&screen, model, items, cursor, isForward, "seed \(seed), step \(step), \(name)")
       let next = screen.item(after: cursor, isForward: isForward)
       let place = cursor.flatMap { items.firstIndex(of: $0) }
       let index = place.map { isForward ? $0 + 1 : $0 - 1 } ?? (isForward ? 0 : items.count - 1)
@@ -32,6 +33,34 @@ import Testing
       if items.isEmpty { cursor = nil }
     }
     #expect(counts.count >= 6, "\(counts)")
+  }
+
+  /// The next link and the next list or group are those that a walk over all of them meets.
+  private func checkKinds(
+    _ screen: inout Screen, _ model: SlowScreen, _ items: [String], _ cursor: String?,
+    _ isForward: Bool, _ where: Comment
+  ) {
+    let place = cursor.flatMap { items.firstIndex(of: $0) }
+    let ahead = Array(
+      isForward ? items[(place.map { $0 + 1 } ?? 0)...] : items[..<(place ?? items.count)])
+    let isLink: (Element) -> Bool = { $0.role?.name == "link" && $0.flags[.summary] != true }
+    let links = ahead.filter { model.find($0).map { isLink($0.element) } == true }
+    #expect(
+      screen.item(after: cursor, isForward: isForward, roles: ["link", ""], where: isLink)
+        == (isForward ? links.first : links.last), `where`)
+    let isHolder: (Element) -> Bool = { $0.role?.name == "list" || $0.role?.name == "group" }
+    let around = cursor.map { model.holders(of: $0) } ?? []
+    let holders = Set(items.flatMap { model.holders(of: $0) }).filter {
+      model.find($0).map { isHolder($0.element) } == true
+    }
+    #expect(screen.containerCount(where: isHolder) == holders.count, `where`)
+    let firsts = holders.filter { !around.contains($0) }.compactMap { holder in
+      items.first { model.find(holder)?.find($0) != nil }
+    }
+    let reached = ahead.filter { firsts.contains($0) }
+    #expect(
+      screen.item(ofContainerAfter: cursor, isForward: isForward, where: isHolder)
+        == (isForward ? reached.first : reached.last), `where`)
   }
 }
 
