@@ -98,7 +98,7 @@ struct Rounds {
 
 extension Duration {
   /// In µs with a tenth.
-  fileprivate var text: String { tenths(self / .microseconds(1)) + " µs" }
+  var text: String { tenths(self / .microseconds(1)) + " µs" }
 }
 
 func tenths(_ value: Double) -> String {

@@ -2,8 +2,8 @@
 //
 // Measures the daemon against what does the same with nothing around it, in turns, so that a
 // busy machine is as busy for both: bench FOLDER [PART]..., where FOLDER has the clients in C and
-// the daemon as it is packaged, and the parts are engine, caret, zh-tw, socket, flood and rest,
-// without any of them all. `make bench` builds everything and runs it.
+// the daemon as it is packaged, and the parts are engine, caret, zh-tw, screen, socket, flood and
+// rest, without any of them all. `make bench` builds everything and runs it.
 import Glibc
 import Louis
 import Posix
@@ -75,6 +75,10 @@ do {
     let files = TableFiles().paths(of: TableName("zh-tw.ctb"))
     var chinese = files.flatMap { ChineseBench(programs: programs, lines: lines, files: $0) }
     chinese?.run(&report)
+  }
+  if isWanted("screen") {
+    var screen = ScreenBench(files: files)
+    screen?.run(&report)
   }
   if isWanted("socket") {
     var socket = SocketBench(programs: programs, labels: labels, files: files, folder: folder)
