@@ -19,6 +19,11 @@ struct SimulatedProgram {
   var taken = 0
   /// The number of the last command that it was to acknowledge.
   var lastSequence = 0
+  /// The screen that it has handed over; nil: it says itself what has the focus.
+  var screen: Screen?
+  /// The item of it that the reader is on.
+  var cursor: String?
+  var hasShownScreen = false
 
   init(id: ProgramID) {
     self.id = id
@@ -26,9 +31,17 @@ struct SimulatedProgram {
     maker = ElementMaker(letter: Unicode.Scalar(UInt32(0x430 + id.number % 24)) ?? "ж")
   }
 
+  /// What of it is read.
+  var read: Element? { screen == nil ? element : cursor.flatMap { screen?.readable($0) } }
+
   /// The ids that a command to it may name.
   var ids: Set<String> {
     var ids: Set<String> = []
+    if let screen {
+      ids.formUnion((0..<20).map { "e\($0)" }.filter { screen.holds($0) })
+      for run in read?.text?.runs ?? [] { if let link = run.element { ids.insert(link) } }
+      return ids
+    }
     for ancestor in ancestors { ancestor.collectIDs(into: &ids) }
     if let element {
       element.collectIDs(into: &ids)
@@ -46,8 +59,12 @@ struct SimulatedProgram {
     case .focus(let new, let ancestors):
       element = element.map { $0.id == new.id ? keepingChildren(of: $0, new) : new } ?? new
       self.ancestors = ancestors
+      (screen, cursor) = (nil, nil)
       takes += 1
       taken = takes
+    case .screen, .insert, .remove: noteScreen(message, takes: &takes)
+    case .update(let elements, _) where screen != nil: try? screen?.update(elements)
+    case .change(let changes, _) where screen != nil: try? screen?.change(changes)
     case .update(let elements, _):
       for element in elements { replace(element) }
     case .change(let changes, _):
@@ -58,9 +75,10 @@ struct SimulatedProgram {
     case .pause: isPaused = true
     case .resume:
       isPaused = false
+      hasShownScreen = false
       takes += 1
       taken = takes
-    case .release: element = nil
+    case .release: (element, screen, cursor) = (nil, nil, nil)
     default: break
     }
   }
@@ -95,7 +113,11 @@ extension Element {
 extension SimulatedProgram {
   func message(_ generator: inout SeededGenerator) -> Message {
     switch generator.integer(0...99) {
-    case 0...29: focus(&generator)
+    case 0...19: focus(&generator)
+    case 20...24: newScreen(&generator)
+    case 25...27: insertion(&generator)
+    case 28: .remove(generator.list(0...2) { id(&$0) }, focus: nil)
+    case 29: .layoutChanged(focus: generator.maybe(70) { id(&$0) }, text: nil)
     case 30...39: update(&generator)
     case 40...64: change(&generator)
     case 65...75: .announce(announcement(&generator))
@@ -132,7 +154,8 @@ extension SimulatedProgram {
   }
 
   private func update(_ generator: inout SeededGenerator) -> Message {
-    let known = element.map { [$0.id] + ancestors.map(\.id) } ?? []
+    let known =
+      screen == nil ? element.map { [$0.id] + ancestors.map(\.id) } ?? [] : ids.sorted()
     let elements = generator.list(0...2) { generator in
       let id = known.isEmpty || generator.chance(10) ? "gone" : generator.one(of: known)
       return maker.element(id: id, &generator)
@@ -141,7 +164,7 @@ extension SimulatedProgram {
   }
 
   private func change(_ generator: inout SeededGenerator) -> Message {
-    guard let element, generator.chance(92) else {
+    guard let element = read, generator.chance(92) else {
       return .change([ElementChange(id: "gone")], focus: nil)
     }
     var change = ElementChange(id: element.id)

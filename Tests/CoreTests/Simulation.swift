@@ -32,6 +32,8 @@ struct Simulation<T: Translator> {
   var announced: [String: Announcement] = [:]
   /// What did not hold; the first one ends the simulation.
   var failure: String?
+  /// What was said last, so that a failure tells what came before it.
+  var said: [String] = []
   var counts = Counts()
 
   /// A message that is on the display, by the word that names it.
@@ -48,8 +50,10 @@ struct Simulation<T: Translator> {
     var refused = 0
     var taken = 0
     var keys = 0
+    var cursors: [String: Int] = [:]
     var description: String {
       "frames \(frames) commands \(commands) taken \(taken) refused \(refused) keys \(keys)"
+        + " cursors \(cursors)"
     }
   }
 
@@ -74,7 +78,7 @@ struct Simulation<T: Translator> {
       if generator.chance(30) { pass(.milliseconds(generator.integer(0...400))) }
       takeStep()
       if let failure {
-        self.failure = "step \(step) at \(now): \(failure)"
+        self.failure = "step \(step) at \(now): \(failure)\n" + said.joined(separator: "\n")
         return
       }
     }
@@ -142,10 +146,17 @@ struct Simulation<T: Translator> {
     if case .press = message { self.message = nil }
     let request = generator.chance(50) ? RequestID.number(1) : nil
     let acknowledged = generator.chance(20) ? generator.integer(0...program.lastSequence) : nil
-    let outputs = handle(.message(id, message, id: request, ack: acknowledged))
+    let outputs = engine.handle(.message(id, message, id: request, ack: acknowledged), at: now)
     let isRefused = outputs.contains { $0.isRefusal }
+    said = said.suffix(4) + ["\(id.number) \(isRefused ? "refused" : "taken"): \(message)"]
     if isRefused { counts.refused += 1 } else { counts.taken += 1 }
     if !isRefused { note(message, of: id) }
+    // What is urgent does not wait for the reader to come back from brltty's menus.
+    if !isRefused, engine.asideUntil == nil { asideUntil = .zero }
+    // Where the cursor is is told to a program that takes the display with what it says.
+    checkCursors()
+    updateShown()
+    check(outputs)
     checkReplies(outputs, to: message, request)
     let before = frame
     look()
@@ -160,7 +171,7 @@ struct Simulation<T: Translator> {
     switch message {
     case .pause(lock: true): lockHolders.insert(id)
     case .resume: lockHolders.remove(id)
-    case .focus: isOrphaned = false
+    case .focus, .screen: isOrphaned = false
     default: break
     }
   }
@@ -179,7 +190,7 @@ struct Simulation<T: Translator> {
     let before = frame
     let takesBefore = engine.takes
     let outputs = handle(.key(press, on: finger))
-    if engine.takes > takesBefore { noteTurn() }
+    if engine.takes > takesBefore, engine.shown != shown { noteTurn() }
     let map = resources.keys[engine.settings.keysPreset]
     if map?.action(for: KeyPress(press.key)) == .stepAside, engine.display.isShared {
       asideUntil = now + .milliseconds(engine.settings.aside)
@@ -197,7 +208,7 @@ struct Simulation<T: Translator> {
 
   /// The reader has chosen another program, of which the finger need not be guarded.
   private mutating func noteTurn() {
-    guard let id = engine.shown, programs[id]?.element != nil, programs[id]?.isPaused == false
+    guard let id = engine.shown, programs[id]?.read != nil, programs[id]?.isPaused == false
     else { return fail("a key shows a program that has nothing to show") }
     takes += 1
     programs[id]?.taken = takes
@@ -220,10 +231,15 @@ struct Simulation<T: Translator> {
   @discardableResult
   mutating func handle(_ input: Input) -> [Output] {
     let outputs = engine.handle(input, at: now)
+    check(outputs)
+    return outputs
+  }
+
+  private mutating func check(_ outputs: [Output]) {
+    checkCursors()
     for output in outputs {
       if case .command(let id, let order) = output { check(order, to: id) }
     }
-    return outputs
   }
 }
 

@@ -33,10 +33,10 @@ extension Simulation {
 
   /// Which program has to be shown: the desktop's that the reader prefers, then an application
   /// before the desktop, then the last that took the display (behaviour P1 and P2).
-  private mutating func updateShown() {
+  mutating func updateShown() {
     var top: SimulatedProgram?
     if !isLocked {
-      top = programs.values.filter { !$0.isPaused && $0.element != nil }.max {
+      top = programs.values.filter { !$0.isPaused && $0.read != nil }.max {
         (rank(of: $0), $0.taken) < (rank(of: $1), $1.taken)
       }
     }
@@ -58,7 +58,7 @@ extension Simulation {
     if let caret = frame.caret, !(0..<size.count).contains(caret.value) {
       return fail("the caret is at \(caret.value)")
     }
-    if let element = shown.flatMap({ programs[$0]?.element }), element.isProtected {
+    if let element = shown.flatMap({ programs[$0]?.read }), element.isProtected {
       counts.frames["secret", default: 0] += 1
     }
     if frame.text.contains(where: { $0.unicodeScalars.contains(ElementMaker.secret) }) {
@@ -88,7 +88,7 @@ extension Simulation {
         "the content of \(frame.source?.producer ?? 0) is shown, not of \(shown?.number ?? 0)")
     }
     // What is frozen stays although the program goes on, as does the element of it.
-    guard frame.element == program.element?.id || engine.frozen != nil else {
+    guard frame.element == program.read?.id || engine.frozen != nil else {
       return fail("another element is shown")
     }
     let print = frame.text.joined()
@@ -150,7 +150,7 @@ extension Simulation {
   }
 
   private mutating func check(_ place: TextOffset, in program: SimulatedProgram) {
-    guard let text = program.element?.text else { return fail("an offset without a text") }
+    guard let text = program.read?.text else { return fail("an offset without a text") }
     guard place.value >= text.offset, place <= text.end else {
       return fail("offset \(place.value) is not in \(text.offset)…\(text.end.value)")
     }
@@ -177,7 +177,7 @@ extension Simulation {
     guard case .reply(_, _, .status(let status))? = outputs.last else { return }
     let producers = programs.keys.sorted().map(\.number)
     if status.producers.map(\.pid) != producers { fail("status names \(status.producers)") }
-    if status.focus != shown.flatMap({ programs[$0]?.element?.id }) {
+    if status.focus != shown.flatMap({ programs[$0]?.read?.id }) {
       fail("status names another focus")
     }
     if "\(status)".unicodeScalars.contains(ElementMaker.secret) { fail("status has a secret") }
