@@ -8,6 +8,8 @@ public struct Screen: Sendable {
   public var title: String?
   /// The language of what names none, in BCP 47.
   public var language: String?
+  /// The program's own ways to step through it.
+  public var rotors: [CustomRotor] = []
   /// How long all texts and words are, in bytes of UTF-8.
   private var byteCount = 0
   /// How many elements are live regions.
