@@ -73,10 +73,20 @@ struct Content: Sendable {
   var followsCaret = false
   /// Where reading goes on when the program has sent more of its text.
   var readsOn: ReadingOn?
+  /// Where the reader has asked the caret to be, until the program says where it is.
+  var asked: AskedCaret?
+  /// Whether the reader has chosen what the rotor steps by since the element got the focus.
+  var hasChosenRotor = false
   /// When what is read was last brought up to date.
   var presented = Duration.zero
   /// When it is to be brought up to date again; nil: it is.
   var presentsAt: Duration?
+
+  /// A caret that the program was asked for, and the other end of what is selected with it.
+  struct AskedCaret: Equatable, Sendable {
+    var caret: TextOffset
+    var anchor: TextOffset?
+  }
 
   /// What the reader waits for at an end of a slice.
   struct ReadingOn: Equatable, Sendable {

@@ -14,7 +14,7 @@ extension Screen {
     readingOrder().items.map { id(of: $0) }
   }
 
-  private func id(of place: Place) -> String { self[place].element.id }
+  func id(of place: Place) -> String { self[place].element.id }
 
   /// Whether an element is an item that can be reached.
   public mutating func isItem(_ id: String) -> Bool {
@@ -108,17 +108,31 @@ extension Screen {
     return found.count
   }
 
-  /// The first item behind the innermost container of an item; nil if nothing is.
+  /// The first item behind the innermost container of an item, else the last one before it; nil
+  /// if there is nothing around it.
   public mutating func item(outOf id: String) -> String? {
     guard let place = place(of: id), let holder = holders(of: place).last else { return nil }
     let order = readingOrder()
     guard let here = order.position(of: place) else { return nil }
-    return order.items[(here + 1)...].first { !holders(of: $0).contains(holder) }
-      .map { self.id(of: $0) }
+    func isOutside(_ place: Place) -> Bool { !holders(of: place).contains(holder) }
+    let found =
+      order.items[(here + 1)...].first(where: isOutside)
+      ?? order.items[..<here].last(where: isOutside)
+    return found.map { self.id(of: $0) }
+  }
+
+  /// The first item of the next container in what an item is in itself; nil if none follows there.
+  public mutating func item(into id: String) -> String? {
+    guard let place = place(of: id),
+      let next = item(ofContainerAfter: id, isForward: true, where: { _ in true }),
+      let target = self.place(of: next)
+    else { return nil }
+    guard let holder = holders(of: place).last else { return next }
+    return holders(of: target).contains(holder) ? next : nil
   }
 
   /// The containers that an element is in, the outermost first.
-  private func holders(of place: Place) -> [Place] {
+  func holders(of place: Place) -> [Place] {
     var holders: [Place] = []
     var here = self[place].parent
     while let outer = here {
