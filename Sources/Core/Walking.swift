@@ -162,7 +162,10 @@ extension Screen {
       return item(ofContainerAfter: start, isForward: isForward, where: isWanted)
     }
     let kind = cursor.flatMap { self[$0]?.role?.name }
-    return item(after: start, isForward: isForward) { unit.isOne($0, like: kind) }
+    guard let roles = unit.roles(like: kind) else {
+      return item(after: start, isForward: isForward) { unit.isOne($0, like: kind) }
+    }
+    return item(after: start, isForward: isForward, roles: roles) { unit.isOne($0, like: kind) }
   }
 
   /// How many of a unit there are to who is on an item.
@@ -171,7 +174,10 @@ extension Screen {
     if let axis = unit.tableAxis, let count = tableCount(axis, around: cursor) { return count }
     if let isWanted = unit.isContainer { return containerCount(where: isWanted) }
     let kind = self[cursor]?.role?.name
-    return itemCount { unit.isOne($0, like: kind) }
+    guard let roles = unit.roles(like: kind) else {
+      return itemCount { unit.isOne($0, like: kind) }
+    }
+    return itemCount(roles: roles) { unit.isOne($0, like: kind) }
   }
 }
 
@@ -224,6 +230,21 @@ extension Command.Unit {
     case .staticText: return name == nil || name == "text" || name == "paragraph"
     case .sameKind: return name == kind
     default: return false
+    }
+  }
+
+  /// The roles of what a move counts, by their names; nil if items of any role may be.
+  fileprivate func roles(like kind: String?) -> Set<String?>? {
+    switch self {
+    case .heading, .heading1, .heading2, .heading3, .heading4, .heading5, .heading6: ["heading"]
+    case .link, .visitedLink, .unvisitedLink, .inPageLink: ["link"]
+    case .button: ["button"]
+    case .formControl: Set(Command.Unit.formControls.map { Optional($0) })
+    case .searchField: ["searchbox"]
+    case .image: ["img"]
+    case .staticText: [nil, "text", "paragraph"]
+    case .sameKind: [kind]
+    default: nil
     }
   }
 

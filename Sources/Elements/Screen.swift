@@ -32,6 +32,8 @@ public struct Screen: Sendable {
     var positions: [Int]
     /// The dialog that keeps the reader.
     var modal: Place?
+    /// Where the items of each role stand among all; nil until they are asked for.
+    var roles: RolePositions?
 
     /// Where an element stands among the items.
     func position(of place: Place) -> Int? {
@@ -107,25 +109,20 @@ public struct Screen: Sendable {
     return order
   }
 
+  /// Where the items of some roles stand among all.
+  mutating func rolePositions() -> RolePositions {
+    let known = readingOrder()
+    if let roles = known.roles { return roles }
+    let roles = RolePositions(known.items.map { self[$0].element.role?.name })
+    order?.roles = roles
+    return roles
+  }
+
   /// Whether the order is known, so that nothing of it has changed since it was asked for.
   public var isOrderKnown: Bool { order != nil }
 }
 
 // MARK: - What changes it
-
-/// Why a screen cannot be as a program says.
-public enum ScreenError: Error, Equatable, Sendable {
-  /// An element cannot be; the field begins with the params' member: `elements[2].id`.
-  case invalid(InvalidElement)
-  /// There is no element of this id.
-  case noSuchElement(id: String, field: String)
-  /// There would be more elements than there may be.
-  case tooMany(Int)
-  /// Elements would be deeper in each other than they may be.
-  case tooDeep(Int)
-  /// There would be more text than there may be, in scalars.
-  case tooLong(Int)
-}
 
 extension Screen {
   /// Changes the screen as a whole message says, or not at all.

@@ -28,6 +28,16 @@ import Testing
       let place = cursor.flatMap { items.firstIndex(of: $0) }
       let index = place.map { isForward ? $0 + 1 : $0 - 1 } ?? (isForward ? 0 : items.count - 1)
       #expect(next == (items.indices.contains(index) ? items[index] : nil))
+      let roles: Set<String?> = generator.chance(50) ? ["button", nil] : ["text", "link"]
+      let ofRoles = items.filter { roles.contains(model.find($0)?.element.role?.name) }
+      func isThere(_ id: String) -> Bool {
+        guard let place, let other = items.firstIndex(of: id) else { return true }
+        return isForward ? other > place : other < place
+      }
+      #expect(
+        screen.item(after: cursor, isForward: isForward, roles: roles)
+          == (isForward ? ofRoles.first(where: isThere) : ofRoles.last(where: isThere)))
+      #expect(screen.itemCount(roles: roles) { _ in true } == ofRoles.count)
       if let next { cursor = next }
       if items.isEmpty { cursor = nil }
     }
