@@ -51,6 +51,7 @@ let package = Package(
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
 
     // The pure core.
     pure("Cells"),
@@ -63,6 +64,7 @@ let package = Package(
 
     // The edges.
     edge("Posix", ["CPosix"]),
+    edge("ICU", ["CICU", "Elements"]),
     edge("Louis", ["CLouis", "CPosix", "Posix", "Cells", "Translation"]),
     edge(
       "Tables",
@@ -80,9 +82,9 @@ let package = Package(
       "Daemon",
       [
         "CSystemd", "CPosix", "Posix", "Cells", "Commands", "Panning", "Core", "Wire", "Tables",
-        "Louis", "BrlAPI", "TerminalDisplay", "Sockets",
+        "ICU", "Louis", "BrlAPI", "TerminalDisplay", "Sockets",
       ]),
-    edge("Sessions", ["Cells", "Commands", "Panning", "Core", "Translation", "Wire"]),
+    edge("Sessions", ["Cells", "Commands", "Panning", "Core", "ICU", "Translation", "Wire"]),
 
     .target(
       name: "BrailleClient", exclude: ["LICENSE"], swiftSettings: common),
@@ -113,6 +115,7 @@ let package = Package(
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
+    tests("ICUTests", ["Cells", "Elements", "ICU"]),
     tests(
       "LouisTests",
       ["brailled", "Cells", "Louis", "Posix", "TestSupport", "Translation"]),

@@ -5,6 +5,8 @@ public import Cells
 public enum Command: Equatable, Sendable {
   /// Put the focus on the next unit in a direction.
   case move(Direction, Unit)
+  /// The same by a rotor of the program's own, by its name.
+  case moveBy(Direction, rotor: String)
   /// Put the focus on this element or ancestor.
   case setFocus
   /// The reader's cursor is on this element of the screen now.
@@ -57,7 +59,7 @@ public enum Command: Equatable, Sendable {
   /// The command's name in the protocol.
   public var name: String {
     switch self {
-    case .move: "move"
+    case .move, .moveBy: "move"
     case .setFocus: "setFocus"
     case .focused: "focused"
     case .activate: "activate"
@@ -110,6 +112,24 @@ public enum Command: Equatable, Sendable {
     case item, container, character, word, line, paragraph, page, heading, link, visitedLink
     case unvisitedLink, inPageLink, button, formControl, textField, searchField, image, table
     case row, column, list, landmark, staticText, sameKind, misspelled
+    /// Headings of a level: in the protocol `heading` with its `level`.
+    case heading1, heading2, heading3, heading4, heading5, heading6
+
+    /// The level of a heading that it counts; nil: any, or it counts no headings.
+    public var level: Int? {
+      switch self {
+      case .heading1: 1
+      case .heading2: 2
+      case .heading3: 3
+      case .heading4: 4
+      case .heading5: 5
+      case .heading6: 6
+      default: nil
+      }
+    }
+
+    /// The unit's name in the protocol.
+    public var name: String { level == nil ? rawValue : Unit.heading.rawValue }
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Cells
 import Commands
-import Elements
+public import Elements
 import Panning
 import Presentation
 public import Translation
@@ -28,6 +28,8 @@ public struct Engine<T: Translator>: Sendable {
   var lock = Lock()
   var messages = Messages()
   var answer: ShownAnswer?
+  /// The name of the element's own action that was shown when the key was pressed.
+  var offered: String?
   /// What covers the content.
   var mode: Mode?
   /// What is kept on the display although it changes.
@@ -43,6 +45,8 @@ public struct Engine<T: Translator>: Sendable {
   var tail: ExpectedTail?
   /// The page that the reader asked for last.
   var pageTurn: PageTurn?
+  /// What the reader has chosen for the rotor, by the names of the programs.
+  var rotors: [String: Rotor] = [:]
   /// Counts what takes the display.
   var takes = 0
   var counts = Counts()
@@ -63,6 +67,8 @@ public struct Engine<T: Translator>: Sendable {
   var manner: LineStyle
   let startedAt: Duration
   let clock: ReaderClock
+  /// What knows the words of a text.
+  let breaks: any TextBreaks
   /// What turns print into braille.
   ///
   /// The last, so that where all the others are does not depend on how large it is.
@@ -70,11 +76,12 @@ public struct Engine<T: Translator>: Sendable {
 
   /// An engine that has just started.
   ///
-  /// `clock` tells the reader's time at the moment `time`.
+  /// `clock` tells the reader's time at the moment `time`; `breaks` knows the words of texts.
   public init(
     translator: T, settings: Settings, resources: Resources, at time: Duration = .zero,
-    clock: ReaderClock = ReaderClock()
+    clock: ReaderClock = ReaderClock(), breaks: any TextBreaks = BlankBreaks()
   ) {
+    self.breaks = breaks
     self.translator = translator
     self.settings = settings
     self.resources = resources
@@ -112,7 +119,7 @@ public struct Engine<T: Translator>: Sendable {
   /// When `handle` or `frame` has something to do by itself; nil: never.
   public var nextWake: Duration? {
     var times = waiting.map(\.deadline)
-    if let answer { times.append(answer.expires) }
+    if let time = answer?.expires { times.append(time) }
     if let asideUntil { times.append(asideUntil) }
     if let blankUntil { times.append(blankUntil) }
     if let scrollsAt { times.append(scrollsAt) }
@@ -130,7 +137,7 @@ public struct Engine<T: Translator>: Sendable {
 
   /// Lets go of what has had its time.
   private mutating func expire() {
-    if let answer, answer.expires <= now { self.answer = nil }
+    if let time = answer?.expires, time <= now { answer = nil }
     if let asideUntil, asideUntil <= now {
       self.asideUntil = nil
       if display.size != nil { messages.resume(now) }
@@ -169,7 +176,10 @@ struct Lock: Equatable, Sendable {
 /// An answer to a key that is shown for a moment.
 struct ShownAnswer: Sendable {
   var reading: Reading
-  var expires: Duration
+  /// Until when; nil: until the next key.
+  var expires: Duration?
+  /// The name of the element's own action that it offers.
+  var action: String?
 }
 
 /// A move back that was asked of a program: what it shows next is read from its tail.

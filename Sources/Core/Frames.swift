@@ -38,7 +38,12 @@ extension Engine {
       defer { self.mode = mode }
       return mode.reading.frame(mode.kind.frameKind, style, &translator)
     }
-    if answer == nil, let frame = messages.frame(oneRow, &translator) { return beneath(frame) }
+    // An action that is offered stands until a key comes, but a message does not wait for it.
+    if answer == nil || answer?.action != nil,
+      let frame = messages.frame(oneRow, &translator)
+    {
+      return beneath(frame)
+    }
     if var answer {
       defer { self.answer = answer }
       return beneath(answer.reading.frame(.answer, oneRow, &translator))

@@ -15,6 +15,8 @@ extension Engine {
     catchUp(shown)
     messages.keyPressed()
     let isAnswered = answer != nil
+    let offer = answer?.action == nil ? nil : answer
+    offered = offer?.action
     answer = nil
     let held = stuck.union(press.modifiers)
     let action = action(for: press.key, held: held)
@@ -27,7 +29,11 @@ extension Engine {
     if mode != nil, keyInMode(action) { return }
     if action?.keepsScrolling != true { scrollsAt = nil }
     if messages.shown != nil {
-      guard keyOnMessage(action) else { return }
+      guard keyOnMessage(action) else {
+        // What was offered beneath the message is there again.
+        answer = offer
+        return
+      }
     } else if frame?.kind == .message, action?.isPan == false {
       // The message went while the finger was on its way: the key was meant for it.
       if action?.onlyDismisses ?? true { return }
@@ -111,9 +117,8 @@ extension Engine {
     case .move(let direction, let unit): go(direction, unit, of: id)
     case .step(let direction): step(direction, of: id, content)
     case .rotor(let direction): chooseRotor(direction, of: id, content)
-    case .activate:
-      // So soon after the display changed hands the other one was meant (P3).
-      if guardedUntil == nil { send(.activate(offset: nil), to: id, element: element) }
+    case .select(let direction, let unit): select(direction, unit, of: id, content)
+    case .activate: activate(id, content)
     case .longPress: send(.longPress, to: id, element: element)
     case .escape: send(.escape, to: id, element: content.modal ?? element)
     case .magicTap: send(.magicTap, to: id, element: element)
@@ -121,7 +126,7 @@ extension Engine {
     case .decrement: send(.decrement, to: id, element: element)
     case .scroll(let direction): send(.scroll(direction), to: id, element: element)
     case .key(let key): send(.key(key, held), to: id, element: nil)
-    default: break
+    default: tell(.notAvailable)
     }
   }
 

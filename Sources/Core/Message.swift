@@ -109,11 +109,15 @@ public struct NewScreen: Equatable, Sendable {
   public var focus: String?
   /// The language of what names none, in BCP 47.
   public var language: String?
+  /// Ways of its own to step through it.
+  public var rotors: [CustomRotor]
 
   /// A screen of some elements.
   public init(
-    elements: [Element], title: String? = nil, focus: String? = nil, language: String? = nil
+    elements: [Element], title: String? = nil, focus: String? = nil, language: String? = nil,
+    rotors: [CustomRotor] = []
   ) {
+    self.rotors = rotors
     self.elements = elements
     self.title = title
     self.focus = focus

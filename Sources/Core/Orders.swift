@@ -28,6 +28,7 @@ extension Engine {
     }
     // What the reader asked for before is not awaited any more.
     if case .move = command { tail = nil }
+    if case .moveBy = command { tail = nil }
     // Who goes elsewhere leaves what was kept (X1).
     if command.movesFocus { frozen = nil }
     var sequence: Int?
@@ -70,6 +71,7 @@ extension Engine {
     let command = done.last { $0.sequence == sequence }?.command
     waiting.removeAll { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? true) }
     guard let failure else { return }
+    programs[id]?.content?.asked = nil
     if case .move? = command, tail?.program == id { tail = nil }
     pageFailed(command)
     guard id == shown else { return }
@@ -84,15 +86,18 @@ extension Engine {
 
   /// Tells that there is nothing further where a command went.
   mutating func tellEnd(of command: Command?) {
-    guard case .move(let direction, let unit)? = command else {
-      tell(.end)
-      return
-    }
-    if unit == .item || unit == .page {
+    switch command {
+    case .move(let direction, .item), .move(let direction, .page):
       tell(direction == .previous || direction == .first ? .top : .end)
-    } else {
-      tell(words.answer(.none).replacing("%", words.unit(unit.rawValue)))
+    case .move(_, let unit): tellNone(of: .unit(unit))
+    case .moveBy(_, let rotor): tellNone(of: .custom(rotor))
+    default: tell(.end)
     }
+  }
+
+  /// Tells that there is none of a rotor's kind where the reader wanted to go.
+  mutating func tellNone(of rotor: Rotor) {
+    tell(words.answer(.none).replacing("%", word(for: rotor)))
   }
 
   mutating func expireWaiting() {
@@ -119,7 +124,7 @@ extension Command {
   /// Whether the reader goes to another element with it.
   fileprivate var movesFocus: Bool {
     switch self {
-    case .move, .find, .setFocus: true
+    case .move, .moveBy, .find, .setFocus: true
     default: false
     }
   }
@@ -127,7 +132,7 @@ extension Command {
   /// Whether even a program that acknowledges nothing is waited for (behaviour K2).
   var awaitsReaction: Bool {
     switch self {
-    case .move, .find, .scroll, .readText: true
+    case .move, .moveBy, .find, .scroll, .readText: true
     default: false
     }
   }

@@ -26,6 +26,7 @@ extension Engine {
     let hasMoved = content.element.text?.caret != element.text?.caret
     content.history = history
     content.element = element
+    content.asked = nil
     // A caret that moves is followed; but who has panned away from it to read what came before
     // is not torn back by text that is added at it.
     if hasMoved, !hasChanged || content.reading.sawCaret { content.followsCaret = true }

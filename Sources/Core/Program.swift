@@ -66,10 +66,20 @@ struct Content: Sendable {
   var readsOn: ReadingOn?
   /// Whether what is read is to be said anew before it is looked at.
   var isBehind = false
+  /// Where the reader has asked the caret to be, until the program says where it is.
+  var asked: AskedCaret?
+  /// Whether the reader has chosen what the rotor steps by since the element got the focus.
+  var hasChosenRotor = false
   /// When what is read was last brought up to date.
   var presented = Duration.zero
   /// When it is to be brought up to date again; nil: it is.
   var presentsAt: Duration?
+
+  /// A caret that the program was asked for, and the other end of what is selected with it.
+  struct AskedCaret: Equatable, Sendable {
+    var caret: TextOffset
+    var anchor: TextOffset?
+  }
 
   /// What the reader waits for at an end of a slice.
   struct ReadingOn: Equatable, Sendable {

@@ -20,6 +20,7 @@ extension Engine {
     } catch {
       throw ProtocolError(error)
     }
+    screen.rotors = new.rotors
     let named = program.mayMove(acknowledged) ? new.focus : nil
     var cursor = named.flatMap { screen.item(at: $0) }
     // A dialog that keeps the reader gives the place back when it goes (E4).

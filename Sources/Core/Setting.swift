@@ -98,6 +98,9 @@ public struct Setting: Sendable {
     Setting(
       "reading.follow", choice: \.follow, "Whether the display goes where the caret goes."),
     Setting(
+      "reading.wrapAround", choice: \.wrapAround,
+      "Whether a move past the last item of a screen goes to the first, and the other way round."),
+    Setting(
       "reading.autoScroll", 500...20_000, "ms",
       "How long a displayful is shown while the display pans by itself.", \.autoScroll),
     Setting(

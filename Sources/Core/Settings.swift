@@ -47,6 +47,8 @@ public struct Settings: Equatable, Sendable {
   public var follow = Follow.on
   /// `reading.autoScroll`, in ms.
   public var autoScroll = 3000
+  /// `reading.wrapAround`.
+  public var wrapAround = WrapAround.off
   /// `reading.updatePause`, in ms.
   public var updatePause = 3000
   /// `display.cursor`.
@@ -93,6 +95,14 @@ public struct Settings: Equatable, Sendable {
     case `true`
     /// They do so only with the unit `adjust`.
     case `false`
+  }
+
+  /// Whether the first item comes after the last one.
+  public enum WrapAround: String, CaseIterable, Sendable {
+    /// Nothing comes after the last one.
+    case off
+    /// The first one comes, and a word says so.
+    case on
   }
 
   /// When the ancestors of an element are said.

@@ -104,6 +104,8 @@ extension Engine {
 
   /// Takes other settings over; everything is said and laid out anew.
   mutating func apply(_ settings: Settings) {
+    // What is set holds from now on, whatever was chosen before.
+    if settings.rotorUnit != self.settings.rotorUnit { rotors = [:] }
     self.settings = settings
     restyle()
   }

@@ -3,6 +3,7 @@ import BrlAPI
 import Cells
 import Core
 private import Glibc
+import ICU
 import Louis
 import Posix
 import Sockets
@@ -47,7 +48,8 @@ private func makeLoop(
       translator: translator, settings: configured.settings,
       resources: configured.data.resources,
       clock: ReaderClock(
-        epoch: WallClock.milliseconds, offset: WallClock.offset))
+        epoch: WallClock.milliseconds, offset: WallClock.offset),
+      breaks: ICUTextBreaks())
     log.notice("ready\(listeners.first?.listener.path.map { " at \($0)" } ?? "")")
     return Loop(
       engine: engine, display: display, listeners: listeners, signals: signals,

@@ -72,6 +72,10 @@ public struct Rest: Equatable, Sendable {
   public var shortcut: String?
   /// The id of where an in-page link leads.
   public var target: String?
+  /// What else can be done with it.
+  public var actions: [CustomAction]?
+  /// Ways of its own to step through what is in it.
+  public var rotors: [CustomRotor]?
 
   /// Nothing is given.
   public init() {}

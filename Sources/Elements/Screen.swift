@@ -8,6 +8,8 @@ public struct Screen: Sendable {
   public var title: String?
   /// The language of what names none, in BCP 47.
   public var language: String?
+  /// The program's own ways to step through it.
+  public var rotors: [CustomRotor] = []
   /// How long all texts and words are, in bytes of UTF-8.
   private var byteCount = 0
   /// How many elements are live regions.
@@ -19,8 +21,6 @@ public struct Screen: Sendable {
   private var places: [String: Place] = [:]
   /// The items in reading order; nil until they are asked for again.
   var order: Order?
-  /// Where kinds of items and containers stand in it; nil until that is asked for again.
-  var index: Index?
 
   /// Where an element is kept.
   typealias Place = Int
@@ -79,20 +79,6 @@ public struct Screen: Sendable {
 }
 
 // MARK: - What changes it
-
-/// Why a screen cannot be as a program says.
-public enum ScreenError: Error, Equatable, Sendable {
-  /// An element cannot be; the field begins with the params' member: `elements[2].id`.
-  case invalid(InvalidElement)
-  /// There is no element of this id.
-  case noSuchElement(id: String, field: String)
-  /// There would be more elements than there may be.
-  case tooMany(Int)
-  /// Elements would be deeper in each other than they may be.
-  case tooDeep(Int)
-  /// There would be more text than there may be, in scalars.
-  case tooLong(Int)
-}
 
 extension Screen {
   /// Changes the screen as a whole message says, or not at all.

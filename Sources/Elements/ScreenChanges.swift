@@ -1,5 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+/// Why a screen cannot be as a program says.
+public enum ScreenError: Error, Equatable, Sendable {
+  /// An element cannot be; the field begins with the params' member: `elements[2].id`.
+  case invalid(InvalidElement)
+  /// There is no element of this id.
+  case noSuchElement(id: String, field: String)
+  /// There would be more elements than there may be.
+  case tooMany(Int)
+  /// Elements would be deeper in each other than they may be.
+  case tooDeep(Int)
+  /// There would be more text than there may be, in scalars.
+  case tooLong(Int)
+}
+
 /// What a program says of its screen (docs/protocol.md, "From the program").
 extension Screen {
   // In all of these `focus` is the id of an element that has to be there in the end.

@@ -9,6 +9,10 @@ extension Screen {
     var positions: [Int]
     /// The dialog that keeps the reader.
     var modal: Place?
+    /// Where the items of each role stand among all; nil until they are asked for.
+    var roles: RolePositions?
+    /// The containers with something in them to go to; nil until they are asked for.
+    var containers: [Container]?
 
     /// Where an element stands among the items.
     func position(of place: Place) -> Int? {
@@ -20,7 +24,6 @@ extension Screen {
   /// Forgets the reading order, because something is another than it was.
   mutating func forgetOrder() {
     order = nil
-    index = nil
   }
 
   /// All items in reading order.

@@ -14,7 +14,7 @@ extension Screen {
     readingOrder().items.map { id(of: $0) }
   }
 
-  private func id(of place: Place) -> String { self[place].element.id }
+  func id(of place: Place) -> String { self[place].element.id }
 
   /// Whether an element is an item that can be reached.
   public mutating func isItem(_ id: String) -> Bool {
@@ -60,21 +60,12 @@ extension Screen {
   }
 
   /// The item after or before another one for which something is true; nil if there is none.
-  ///
-  /// `roles` are the names of the only roles that it can have, "" for none at all; nil: any.
   public mutating func item(
-    after id: String?, isForward: Bool, roles: [String]? = nil,
-    where isWanted: (Element) -> Bool = { _ in true }
+    after id: String?, isForward: Bool, where isWanted: (Element) -> Bool = { _ in true }
   ) -> String? {
     let order = readingOrder()
     let items = order.items
     let here = id.flatMap { place(of: $0) }.flatMap { order.position(of: $0) }
-    if let roles {
-      let index = currentIndex()
-      return position(after: here, isForward: isForward, roles: roles, in: index) {
-        isWanted(self[items[$0]].element)
-      }.map { self.id(of: items[$0]) }
-    }
     let found =
       isForward
       ? items[(here.map { $0 + 1 } ?? 0)...].first { isWanted(self[$0].element) }
@@ -90,7 +81,7 @@ extension Screen {
     let here = id.flatMap { place(of: $0) }
     let position = here.flatMap { order.position(of: $0) } ?? (isForward ? -1 : order.items.count)
     let around = Set(here.map { holders(of: $0) } ?? [])
-    let containers = currentIndex().containers
+    let containers = self.containers()
     func isTarget(_ container: Container) -> Bool {
       (isForward ? container.first > position : container.first < position)
         && !around.contains(container.place) && isWanted(self[container.place].element)
@@ -101,34 +92,41 @@ extension Screen {
     return found.map { self.id(of: order.items[$0.first]) }
   }
 
-  /// How many items there are for which something is true; `roles` as in `item(after:)`.
-  public mutating func itemCount(
-    roles: [String]? = nil, where isWanted: (Element) -> Bool
-  ) -> Int {
-    let items = readingOrder().items
-    guard let roles else { return items.count { isWanted(self[$0].element) } }
-    let index = currentIndex()
-    return roles.reduce(0) { count, role in
-      count + (index.positions[role] ?? []).count { isWanted(self[items[$0]].element) }
-    }
+  /// How many items there are for which something is true.
+  public mutating func itemCount(where isWanted: (Element) -> Bool) -> Int {
+    readingOrder().items.count { isWanted(self[$0].element) }
   }
 
   /// How many containers there are for which something is true, with something in them to go to.
   public mutating func containerCount(where isWanted: (Element) -> Bool) -> Int {
-    currentIndex().containers.count { isWanted(self[$0.place].element) }
+    containers().count { isWanted(self[$0.place].element) }
   }
 
-  /// The first item behind the innermost container of an item; nil if nothing is.
+  /// The first item behind the innermost container of an item, else the last one before it; nil
+  /// if there is nothing around it.
   public mutating func item(outOf id: String) -> String? {
     guard let place = place(of: id), let holder = holders(of: place).last else { return nil }
     let order = readingOrder()
     guard let here = order.position(of: place) else { return nil }
-    return order.items[(here + 1)...].first { !holders(of: $0).contains(holder) }
-      .map { self.id(of: $0) }
+    func isOutside(_ place: Place) -> Bool { !holders(of: place).contains(holder) }
+    let found =
+      order.items[(here + 1)...].first(where: isOutside)
+      ?? order.items[..<here].last(where: isOutside)
+    return found.map { self.id(of: $0) }
+  }
+
+  /// The first item of the next container in what an item is in itself; nil if none follows there.
+  public mutating func item(into id: String) -> String? {
+    guard let place = place(of: id),
+      let next = item(ofContainerAfter: id, isForward: true, where: { _ in true }),
+      let target = self.place(of: next)
+    else { return nil }
+    guard let holder = holders(of: place).last else { return next }
+    return holders(of: target).contains(holder) ? next : nil
   }
 
   /// The containers that an element is in, the outermost first.
-  private func holders(of place: Place) -> [Place] {
+  func holders(of place: Place) -> [Place] {
     var holders: [Place] = []
     var here = self[place].parent
     while let outer = here {

@@ -17,6 +17,8 @@ extension Element {
       for detail in self.details ?? [] {
         size += (detail.label.map(count) ?? 0) + count(detail.value)
       }
+      for action in self.actions ?? [] { size += count(action.name) + count(action.label) }
+      for rotor in self.rotors ?? [] { size += rotor.size(count) }
     }
     for case .element(let child) in children ?? [] { size += child.size(count) }
     return size
@@ -33,5 +35,12 @@ extension Element {
     var count = 1
     for case .element(let child) in children ?? [] { count += child.count }
     return count
+  }
+}
+
+extension CustomRotor {
+  /// How long its words are, by a count of a string's length.
+  func size(_ count: (String) -> Int) -> Int {
+    stops.reduce(count(name) + count(label)) { $0 + count($1.id) }
   }
 }

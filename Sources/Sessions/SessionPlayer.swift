@@ -2,6 +2,7 @@
 import Cells
 import Commands
 public import Core
+import ICU
 import Panning
 public import Translation
 import Wire
@@ -78,7 +79,7 @@ public struct SessionPlayer<Louis: Translator> {
     self.resources = resources
     engine = Engine(
       translator: isPlain ? .plain(BuiltinTranslator()) : .louis(louis), settings: settings,
-      resources: resources)
+      resources: resources, breaks: ICUTextBreaks())
   }
 
   /// Plays all; gives what did not come true, in order.

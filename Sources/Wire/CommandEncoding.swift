@@ -7,7 +7,10 @@ extension Command {
   var params: [String: JSONValue] {
     switch self {
     case .move(let direction, let unit):
-      ["direction": .string(direction.rawValue), "unit": .string(unit.rawValue)]
+      ["direction": .string(direction.rawValue), "unit": .string(unit.name)]
+        .merging(unit.level.map { ["level": .integer($0)] } ?? [:]) { $1 }
+    case .moveBy(let direction, let rotor):
+      ["direction": .string(direction.rawValue), "unit": .string(rotor)]
     case .find(let text, let direction):
       ["text": .string(text), "direction": .string(direction.rawValue)]
     case .activate(let offset?), .setCaret(let offset): ["offset": .integer(offset.value)]

@@ -77,6 +77,8 @@ extension Node {
     case .range: element.range = try range()
     case .frame: element.frame = try frame()
     case .activationPoint: element.activationPoint = try point()
+    case .actions: element.actions = try list(of: WireAction.self).map(\.action)
+    case .rotors: element.rotors = try list(of: WireRotor.self).map(\.rotor)
     default: try readPlain(member, into: &element)
     }
   }

@@ -62,7 +62,8 @@ extension Members {
   private func screen() throws(Refusal) -> NewScreen {
     NewScreen(
       elements: try elements(WireElement.self).map(\.element), title: try string("title"),
-      focus: try id("focus"), language: try string("language"))
+      focus: try id("focus"), language: try string("language"),
+      rotors: try list("rotors", of: WireRotor.self)?.map(\.rotor) ?? [])
   }
 
   private func insertion() throws(Refusal) -> Insertion {

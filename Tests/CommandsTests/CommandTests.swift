@@ -11,6 +11,7 @@ import Testing
     (.longPress, "longPress"), (.escape, "escape"), (.magicTap, "magicTap"),
     (.increment, "increment"), (.decrement, "decrement"), (.scroll(.up), "scroll"),
     (.key("Tab", []), "key"), (.setCaret(.zero), "setCaret"),
+    (.moveBy(.next, rotor: "warnings"), "move"),
   ]) func commandsHaveTheProtocolsNames(_ command: Command, _ name: String) {
     #expect(command.name == name)
   }
@@ -26,7 +27,12 @@ import Testing
       "item container character word line paragraph page heading link visitedLink unvisitedLink "
       + "inPageLink button formControl textField searchField image table row column list landmark "
       + "staticText sameKind misspelled"
-    #expect(Command.Unit.allCases.map(\.rawValue).joined(separator: " ") == units)
+    let names = Command.Unit.allCases.map(\.name)
+    #expect(names.prefix { $0 != "misspelled" }.joined(separator: " ") + " misspelled" == units)
+    // Headings of a level are headings there, and their level stands beside the unit.
+    let levels = Command.Unit.allCases.filter { $0.level != nil }
+    #expect(levels.map(\.name) == Array(repeating: "heading", count: 6))
+    #expect(levels.compactMap(\.level) == Array(1...6))
   }
 
   /// W3C's KeyboardEvent modifier keys; Meta is the window system's.

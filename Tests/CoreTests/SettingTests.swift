@@ -23,6 +23,11 @@ import Translation
     ("reading.context", "changed", ["back", "always"], ["never"]),
     ("display.cursor", "7-8", ["8", "all", "off"], ["78"]),
     ("display.selection", "7-8", ["off"], ["8"]),
+    ("reading.wrapAround", "off", ["on", "off"], ["true"]),
+    (
+      "rotor.unit", "", ["heading", "heading6", "misspelled", "adjust", "actions", "selection"],
+      ["heading7", "warnings"]
+    ),
     (
       "messages.duration", "byLength", ["untilDismissed", "500", "10 s"], ["499", "600001", "long"]
     ),

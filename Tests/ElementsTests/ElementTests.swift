@@ -23,7 +23,8 @@ import Testing
     #expect(Member(name: "default") == .flag(.default))
     #expect(Member(name: "label") == .label)
     #expect(Member(name: "id") == nil)
-    #expect(Member(name: "actions") == nil)
+    #expect(Member(name: "actions") == .actions && Member(name: "rotors") == .rotors)
+    #expect(Member(name: "items") == nil)
     #expect(Member(name: "") == nil)
   }
 

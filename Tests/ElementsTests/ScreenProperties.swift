@@ -29,6 +29,16 @@ import Testing
       let place = cursor.flatMap { items.firstIndex(of: $0) }
       let index = place.map { isForward ? $0 + 1 : $0 - 1 } ?? (isForward ? 0 : items.count - 1)
       #expect(next == (items.indices.contains(index) ? items[index] : nil))
+      let roles: Set<String?> = generator.chance(50) ? ["button", nil] : ["text", "link"]
+      let ofRoles = items.filter { roles.contains(model.find($0)?.element.role?.name) }
+      func isThere(_ id: String) -> Bool {
+        guard let place, let other = items.firstIndex(of: id) else { return true }
+        return isForward ? other > place : other < place
+      }
+      #expect(
+        screen.item(after: cursor, isForward: isForward, roles: roles)
+          == (isForward ? ofRoles.first(where: isThere) : ofRoles.last(where: isThere)))
+      #expect(screen.itemCount(roles: roles) { _ in true } == ofRoles.count)
       if let next { cursor = next }
       if items.isEmpty { cursor = nil }
     }
@@ -46,7 +56,7 @@ import Testing
     let isLink: (Element) -> Bool = { $0.role?.name == "link" && $0.flags[.summary] != true }
     let links = ahead.filter { model.find($0).map { isLink($0.element) } == true }
     #expect(
-      screen.item(after: cursor, isForward: isForward, roles: ["link", ""], where: isLink)
+      screen.item(after: cursor, isForward: isForward, roles: ["link", nil], where: isLink)
         == (isForward ? links.first : links.last), `where`)
     let isHolder: (Element) -> Bool = { $0.role?.name == "list" || $0.role?.name == "group" }
     let around = cursor.map { model.holders(of: $0) } ?? []

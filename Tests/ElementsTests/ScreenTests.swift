@@ -177,6 +177,22 @@ import Testing
     #expect(screen.item(outOf: "b") == "d" && screen.item(outOf: "a") == nil)
   }
 
+  @Test func intoAContainerAndOutOfIt() throws {
+    var screen = try Screen([
+      element("a"),
+      element(
+        "l", "list", [:],
+        [element("b"), element("m", "list", [:], [element("c")]), element("d")]),
+      element("e"), element("n", "list", [:], [element("f")]),
+    ])
+    // In is what follows inside of what one is in, out what is behind it, else before it.
+    #expect(screen.item(into: "a") == "b" && screen.item(into: "b") == "c")
+    #expect(screen.item(into: "c") == nil && screen.item(into: "d") == nil)
+    #expect(screen.item(into: "e") == "f")
+    #expect(screen.item(outOf: "c") == "d" && screen.item(outOf: "d") == "e")
+    #expect(screen.item(outOf: "f") == "e" && screen.item(outOf: "e") == nil)
+  }
+
   @Test func whereANewScreenBegins() throws {
     var screen = try Screen([
       element("a"), element("s", nil, [.summary: true]), element("l", "list", [:], [element("b")]),

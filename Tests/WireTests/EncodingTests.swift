@@ -43,6 +43,14 @@ import Wire
       #"{"command":"move","direction":"next","seq":4,"unit":"item"}"#
     ),
     (
+      Order(.move(.previous, .heading3)),
+      #"{"command":"move","direction":"previous","level":3,"unit":"heading"}"#
+    ),
+    (
+      Order(.moveBy(.next, rotor: "warnings")),
+      #"{"command":"move","direction":"next","unit":"warnings"}"#
+    ),
+    (
       Order(.setCaret(TextOffset(5)), element: "a", version: 9),
       #"{"command":"setCaret","element":"a","offset":5,"version":9}"#
     ),

@@ -32,6 +32,28 @@ import Wire
             name: "x", version: 3, acknowledges: true, commands: ["move", "key"], rank: .desktop)))
   }
 
+  /// `actions` and `rotors`: what has no label is called by its name.
+  @Test func actionsAndRotors() throws {
+    let rotors = #"[{"name":"w","label":"Warnings","items":["a",{"id":"b","start":2,"end":4}]}]"#
+    let warnings = CustomRotor(
+      name: "w", label: "Warnings",
+      stops: [.init("a"), .init("b", start: TextOffset(2), end: TextOffset(4))])
+    var element = Element(id: "a")
+    element.actions = [
+      CustomAction(name: "del", label: "Delete"), CustomAction(name: "x", label: "x"),
+    ]
+    element.rotors = [warnings]
+    let actions = #"[{"name":"del","label":"Delete"},{"name":"x"}]"#
+    let json = #"{"id":"a","actions":\#(actions),"rotors":\#(rotors)}"#
+    #expect(
+      try message("screen", #"{"elements":[\#(json)],"rotors":\#(rotors)}"#)
+        == .screen(NewScreen(elements: [element], rotors: [warnings])))
+    #expect(
+      try error("screen", #"{"elements":[],"rotors":[{"name":"w","items":[{"start":1}]}]}"#).field
+        == "rotors[0].items[0].id")
+    #expect(try error("screen", #"{"elements":[],"rotors":[{}]}"#).field == "rotors[0].name")
+  }
+
   @Test func announce() throws {
     let full = """
       {"text":"a","priority":"high","language":"de","duration":5,"persist":true,"tag":"t",
