@@ -52,17 +52,23 @@ public struct DisplayState: Equatable, Sendable {
   public var isShared: Bool
   /// Whether its cells have six dots only.
   public var hasSixDots: Bool
+  /// The commands of brltty that its keys are bound to; nil: not known, or any.
+  public var commands: Set<BrlttyCommand>?
+  /// Whether any of its keys may come as a keysym.
+  public var sendsKeysyms: Bool
 
   /// A display, or that there is none.
   public init(
     size: DisplaySize?, driver: String = "", model: String = "", isShared: Bool = false,
-    hasSixDots: Bool = false
+    hasSixDots: Bool = false, commands: Set<BrlttyCommand>? = nil, sendsKeysyms: Bool = true
   ) {
     self.size = size
     self.driver = driver
     self.model = model
     self.isShared = isShared
     self.hasSixDots = hasSixDots
+    self.commands = commands
+    self.sendsKeysyms = sendsKeysyms
   }
 
   /// No display.
