@@ -38,6 +38,11 @@ public enum Input: Equatable, Sendable {
   case tick
   /// The configuration was read again.
   case configuration(Settings, Resources)
+  /// Settings that were to be kept are in the user's file, or (the reason) could not be.
+  case saved([SettingValue], failure: String?)
+  /// The configuration that the reader asked for has been read again, or (the reason) could not
+  /// be.
+  case reloaded(failure: String?)
 }
 
 /// What is known of the display.
@@ -87,6 +92,10 @@ public enum Output: Equatable, Sendable {
   case observe(ProgramID, Set<ObservedEvent>)
   /// The display is another one: observers are to be told.
   case display(DisplayState)
+  /// Settings are to be kept in the user's file; `saved` tells what came of it.
+  case save([SettingValue])
+  /// The configuration is to be read again; `reloaded` tells that it was, or was not.
+  case reload
 }
 
 /// A command with whom it is for.

@@ -176,12 +176,14 @@ struct Simulation<T: Translator> {
     counts.keys += 1
     if frame?.kind == .message { message = nil }
     let isGuarded = now < guardedUntil
+    let isLearning = engine.isLearning
     let before = frame
     let takesBefore = engine.takes
     let outputs = handle(.key(press, on: finger))
     if engine.takes > takesBefore { noteTurn() }
     let map = resources.keys[engine.settings.keysPreset]
-    if map?.action(for: KeyPress(press.key)) == .stepAside, engine.display.isShared {
+    let isAside = map?.action(for: KeyPress(press.key)) == .stepAside && !isLearning
+    if isAside, engine.display.isShared {
       asideUntil = now + .milliseconds(engine.settings.aside)
     }
     look()
@@ -221,7 +223,12 @@ struct Simulation<T: Translator> {
   mutating func handle(_ input: Input) -> [Output] {
     let outputs = engine.handle(input, at: now)
     for output in outputs {
-      if case .command(let id, let order) = output { check(order, to: id) }
+      switch output {
+      case .command(let id, let order): check(order, to: id)
+      case .save(let values): _ = engine.handle(.saved(values, failure: nil), at: now)
+      case .reload: _ = engine.handle(.reloaded(failure: nil), at: now)
+      default: break
+      }
     }
     return outputs
   }
