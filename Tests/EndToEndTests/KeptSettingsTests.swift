@@ -75,5 +75,37 @@ extension EndToEnd {
       #expect(try answer(program, to: "PREFLOAD").hasPrefix("settings not read again:"))
       #expect(try program.ask("settings")["reading.signs"] == "words")
     }
+
+    @Test(.enabled(if: Brltty.isInstalled)) func whetherChordsArriveIsAskedOnce() throws {
+      var settings = Brltty.Settings()
+      settings.preferences = "braille-quick-space=yes\n"
+      let rig = try Rig(BrailliantDisplay(.bi40), settings)
+      defer { rig.close() }
+      let folder = try TemporaryFolder()
+      defer { folder.close() }
+      var launch = DaemonProcess.Launch(["--socket", folder.file("socket")])
+      launch.environment = rig.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
+      launch.isTold = false
+      let file = try folder.folder("brailled") + "/brailled.conf"
+      try writeFile(file, Array("[braille]\nlanguage = en\n[brlapi]\ntty = root\n".utf8))
+      do {
+        let daemon = try DaemonProcess(launch)
+        defer { daemon.close() }
+        let program = try Program(path: folder.file("socket"))
+        try program.focus(button: "OK")
+        try rig.display.wait(for: "the question") { $0.braille.hasPrefix("⠅⠑⠽⠀⠉⠓⠑⠉⠅") }
+        try rig.display.chord("3-6")
+        try daemon.log.wait(for: "settings were kept: keys.chords")
+        #expect(try content(file).hasSuffix("tty = root\n\n[keys]\nchords = yes\n"))
+        // It did nothing else.
+        try rig.display.route(0)
+        try rig.display.wait(forBraille: Content.okay)
+        #expect(try program.all("command") == [])
+      }
+      let daemon = try DaemonProcess(launch)
+      defer { daemon.close() }
+      try Program(path: folder.file("socket")).focus(button: "OK")
+      try rig.display.wait(forBraille: Content.okay)
+    }
   }
 }
