@@ -67,6 +67,10 @@ public struct BrlAPIDevice: Equatable, Sendable {
   public var model: String
   /// Whether its cells have six dots only.
   public var hasSixDots: Bool
+  /// The commands that its keys are bound to; nil if this brltty does not tell.
+  public var commands: Set<BrlttyCommand>?
+  /// Whether any of its keys is bound to a key of a keyboard.
+  public var sendsKeysyms = true
 }
 
 /// What a display over BrlAPI tells.

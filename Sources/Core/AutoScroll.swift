@@ -21,8 +21,7 @@ extension Engine {
     var new = settings
     new.autoScroll = min(max(settings.autoScroll + step, 500), 20_000)
     settings = new
-    let (seconds, rest) = settings.autoScroll.quotientAndRemainder(dividingBy: 1000)
-    tell("\(seconds)\(rest == 0 ? "" : ".\(rest / 100)") s")
+    tell(settings.autoScroll.seconds)
     if scrollsAt != nil { scrollLater() }
   }
 

@@ -16,6 +16,10 @@ public struct Engine<T: Translator>: Sendable {
   public internal(set) var settings: Settings { didSet { settingsChanges += 1 } }
   /// Counts the changes of settings, so that nobody has to compare them.
   public private(set) var settingsChanges = 0
+  /// The settings as the configuration has them.
+  var kept: Settings
+  /// What is known of the chords of the space bar.
+  var chords = ChordKnowledge()
   /// The display.
   public internal(set) var display = DisplayState.none
 
@@ -84,6 +88,7 @@ public struct Engine<T: Translator>: Sendable {
     self.breaks = breaks
     self.translator = translator
     self.settings = settings
+    kept = settings
     self.resources = resources
     startedAt = time
     now = time
@@ -104,15 +109,19 @@ public struct Engine<T: Translator>: Sendable {
     case .disconnected(let id): disconnect(id)
     case .message(let id, let message, let request, let acknowledged):
       receive(message, from: id, request: request, acknowledged: acknowledged)
-    case .key(let press, let frame): key(press, on: frame)
+    case .key(let press, let frame): take(press, on: frame)
     case .display(let state): change(display: state)
     case .translated: retranslate(onlyProvisional: true)
     case .tick: break
     case .configuration(let settings, let resources):
       self.resources = resources
+      kept = settings
       apply(settings)
+    case .saved(let values, let failure): saved(values, failure)
+    case .reloaded(let failure): reloaded(failure)
     }
     updateShown()
+    askIfDue()
     return outputs
   }
 
@@ -123,6 +132,7 @@ public struct Engine<T: Translator>: Sendable {
     if let asideUntil { times.append(asideUntil) }
     if let blankUntil { times.append(blankUntil) }
     if let scrollsAt { times.append(scrollsAt) }
+    if let time = mode?.leavesAt { times.append(time) }
     if let shown, let time = programs[shown]?.content?.presentsAt { times.append(time) }
     if display.size != nil, let wake = messages.nextWake(readingUntil: readingUntil) {
       times.append(wake)
@@ -143,6 +153,7 @@ public struct Engine<T: Translator>: Sendable {
       if display.size != nil { messages.resume(now) }
     }
     if let blankUntil, blankUntil <= now { self.blankUntil = nil }
+    leaveIfDue()
     if let guardedUntil, guardedUntil <= now { self.guardedUntil = nil }
     if let tail, tail.until <= now { self.tail = nil }
     if let pageTurn, pageTurn.until <= now { self.pageTurn = nil }

@@ -36,7 +36,8 @@ extension Engine {
   private mutating func innerFrame() -> Frame {
     if answer == nil, var mode {
       defer { self.mode = mode }
-      return mode.reading.frame(mode.kind.frameKind, style, &translator)
+      let frame = mode.reading.frame(mode.kind.frameKind, style, &translator)
+      return blankUntil == nil ? frame : frame.blanked
     }
     // An action that is offered stands until a key comes, but a message does not wait for it.
     if answer == nil || answer?.action != nil,
@@ -84,6 +85,12 @@ extension Engine {
     else { return true }
     blankUntil = now + .milliseconds(150)
     return false
+  }
+
+  /// Blanks the display for a moment if what comes now looks like what was there (T6).
+  mutating func blankIfSame() {
+    blankUntil = nil
+    if makeFrame() == lastFrame { blankUntil = now + .milliseconds(150) }
   }
 
   /// What the display shows of a program, if nothing covers it.

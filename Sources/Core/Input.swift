@@ -38,6 +38,11 @@ public enum Input: Equatable, Sendable {
   case tick
   /// The configuration was read again.
   case configuration(Settings, Resources)
+  /// Settings that were to be kept are in the user's file, or (the reason) could not be.
+  case saved([SettingValue], failure: String?)
+  /// The configuration that the reader asked for has been read again, or (the reason) could not
+  /// be.
+  case reloaded(failure: String?)
 }
 
 /// What is known of the display.
@@ -52,17 +57,23 @@ public struct DisplayState: Equatable, Sendable {
   public var isShared: Bool
   /// Whether its cells have six dots only.
   public var hasSixDots: Bool
+  /// The commands of brltty that its keys are bound to; nil: not known, or any.
+  public var commands: Set<BrlttyCommand>?
+  /// Whether any of its keys may come as a keysym.
+  public var sendsKeysyms: Bool
 
   /// A display, or that there is none.
   public init(
     size: DisplaySize?, driver: String = "", model: String = "", isShared: Bool = false,
-    hasSixDots: Bool = false
+    hasSixDots: Bool = false, commands: Set<BrlttyCommand>? = nil, sendsKeysyms: Bool = true
   ) {
     self.size = size
     self.driver = driver
     self.model = model
     self.isShared = isShared
     self.hasSixDots = hasSixDots
+    self.commands = commands
+    self.sendsKeysyms = sendsKeysyms
   }
 
   /// No display.
@@ -81,6 +92,10 @@ public enum Output: Equatable, Sendable {
   case observe(ProgramID, Set<ObservedEvent>)
   /// The display is another one: observers are to be told.
   case display(DisplayState)
+  /// Settings are to be kept in the user's file; `saved` tells what came of it.
+  case save([SettingValue])
+  /// The configuration is to be read again; `reloaded` tells that it was, or was not.
+  case reload
 }
 
 /// A command with whom it is for.

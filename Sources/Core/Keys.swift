@@ -18,6 +18,10 @@ extension Engine {
     let offer = answer?.action == nil ? nil : answer
     offered = offer?.action
     answer = nil
+    if isLearning {
+      learn(press)
+      return
+    }
     let held = stuck.union(press.modifiers)
     let action = action(for: press.key, held: held)
     if case .stick = action {} else { stuck = [] }
@@ -43,12 +47,14 @@ extension Engine {
 
   /// What a key does: in text that can be edited the keys of a keyboard stay what they are.
   ///
-  /// With a modifier they are another key: Shift+Tab is not what Tab is.
-  private func action(for key: KeyPress.Key, held: Modifiers) -> Action? {
+  /// With a modifier they are another key: Shift+Tab is not what Tab is. What covers the text has
+  /// nothing to do with it, but for learning, which tells what keys do in it.
+  func action(for key: KeyPress.Key, held: Modifiers) -> Action? {
     let map = resources.keys[settings.keysPreset]
     let exact = map?.action(for: KeyPress(key, modifiers: held))
     if case .keysym(let keysym) = key {
-      let isEditing = program(shown)?.content?.element.isEditable == true
+      let isInText = mode == nil || isLearning
+      let isEditing = isInText && program(shown)?.content?.element.isEditable == true
       if !isEditing, let exact { return exact }
       return Keysym.keyboardEventKey(keysym).map { .key($0) }
     }
@@ -87,6 +93,10 @@ extension Engine {
     case .program(let turn): self.turn(turn)
     case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
+    case .learn: toggle(.learn(nil))
+    case .keys: toggle(.keys(0))
+    case .menu: toggle(.menu(0))
+    case .settings(let keeping): keep(keeping)
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)

@@ -11,12 +11,20 @@ struct Mode: Sendable {
   var kind: Kind
   /// What is read of it.
   var reading: Reading
+  /// When it is left by itself; nil: never.
+  var leavesAt: Duration?
 
   enum Kind: Equatable, Sendable {
     /// The announcements that have been, and the number of the one that is read.
     case history(Int)
     /// How things are.
     case status
+    /// What keys do, and the key that was pressed last.
+    case learn(KeyPress?)
+    /// What the keys of the display do, and the place of the one that is read.
+    case keys(Int)
+    /// The settings, and the place of the one that is read.
+    case menu(Int)
   }
 }
 
@@ -28,21 +36,24 @@ extension Engine {
       return
     }
     guard let line = line(of: kind) else {
-      tell(.noMessages)
+      tell(kind.isSame(.history(0)) ? .noMessages : .notAvailable)
       return
     }
     mode = Mode(kind: kind, reading: Reading(Passage(line)))
+    blankUntil = nil
+    if kind.isSame(.learn(nil)) { mode?.leavesAt = now + Engine.learningTime }
     messages.hold(now)
   }
 
   mutating func leaveMode() {
     guard mode != nil else { return }
     mode = nil
+    blankUntil = nil
     messages.release(now, messageStyle)
   }
 
   /// What is read in a mode; nil if there is nothing.
-  private mutating func line(of kind: Mode.Kind) -> Line? {
+  mutating func line(of kind: Mode.Kind) -> Line? {
     switch kind {
     case .history(let number):
       guard let kept = messages.history.read(number) else { return nil }
@@ -53,6 +64,13 @@ extension Engine {
       return line
     case .status:
       return Line(statusText, language: wordsLanguage)
+    case .learn(let press):
+      return Line(
+        press.map { explanation(of: $0) } ?? words.answer(.learning), language: wordsLanguage)
+    case .keys(let place):
+      return keyList.element(at: place).map { Line($0, language: wordsLanguage) }
+    case .menu(let place):
+      return menu.element(at: place).map { Line(text(of: $0), language: wordsLanguage) }
     }
   }
 
@@ -63,13 +81,21 @@ extension Engine {
     case .escape: leaveMode()
     case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
+    case .learn: toggle(.learn(nil))
+    case .keys: toggle(.keys(0))
+    case .menu: toggle(.menu(0))
+    case .settings(let keeping): keep(keeping)
     case .pan(let pan):
       let hasMoved = mode.reading.pan(pan, style, &translator)
       self.mode = mode
       if !hasMoved { panOut(of: mode, pan) }
     case .move(let direction, .item): go(direction, in: mode, atTail: false)
     case .stick, .unstick, .stepAside: return false
-    default: tell(.notAvailable)
+    default:
+      guard case .menu(let place) = mode.kind, keyInMenu(action, at: place) else {
+        tell(.notAvailable)
+        return true
+      }
     }
     return true
   }
@@ -83,32 +109,32 @@ extension Engine {
     }
   }
 
-  /// Goes to another announcement: the next is the one before it in time.
+  /// Goes to another entry of what is open.
   private mutating func go(_ direction: Command.Direction, in mode: Mode, atTail: Bool) {
-    guard case .history(let number) = mode.kind else {
+    guard let target = entry(direction, from: mode.kind), let line = line(of: target) else {
       tell(direction == .previous || direction == .first ? .top : .end)
       return
     }
-    // Newer ones may have come meanwhile, and the oldest gone.
-    let numbers = messages.history.entries.map(\.number)
-    let place = numbers.lastIndex { $0 <= number } ?? 0
-    let target =
-      switch direction {
-      case .next: place - 1
-      case .previous: place + 1
-      case .first: numbers.count - 1
-      case .last: 0
-      case .in, .out: place
-      }
-    guard target != place, numbers.indices.contains(target),
-      let line = line(of: .history(numbers[target]))
-    else {
-      tell(direction == .previous || direction == .first ? .top : .end)
-      return
+    self.mode = Mode(kind: target, reading: Reading(Passage(line), from: atTail ? .tail : .start))
+    blankIfSame()
+  }
+
+  /// Another entry of what is open; nil if there is none that way.
+  private func entry(_ direction: Command.Direction, from kind: Mode.Kind) -> Mode.Kind? {
+    switch kind {
+    case .history(let number):
+      // Newer ones may have come meanwhile, and the oldest gone. The next is the one before it in
+      // time.
+      let numbers = messages.history.entries.map(\.number)
+      let place = numbers.lastIndex { $0 <= number } ?? 0
+      return direction.place(from: numbers.count - 1 - place, among: numbers.count)
+        .map { .history(numbers[numbers.count - 1 - $0]) }
+    case .keys(let place):
+      return direction.place(from: place, among: keyList.count).map { .keys($0) }
+    case .menu(let place):
+      return direction.place(from: place, among: menu.count).map { .menu($0) }
+    case .status, .learn: return nil
     }
-    self.mode = Mode(
-      kind: .history(numbers[target]),
-      reading: Reading(Passage(line), from: atTail ? .tail : .start))
   }
 
   /// The status line: who is shown, by which table, and what has not been read.
@@ -123,11 +149,35 @@ extension Engine {
   }
 }
 
+extension Command.Direction {
+  /// Where a step leads in a list of so many; nil if nowhere else.
+  fileprivate func place(from place: Int, among count: Int) -> Int? {
+    let target =
+      switch self {
+      case .next: place + 1
+      case .previous: place - 1
+      case .first: 0
+      case .last: count - 1
+      case .in, .out: place
+      }
+    return target != place && (0..<count).contains(target) ? target : nil
+  }
+}
+
+extension Array {
+  /// What stands at a place; nil if there is no such place.
+  func element(at place: Int) -> Element? {
+    indices.contains(place) ? self[place] : nil
+  }
+}
+
 extension Mode.Kind {
   /// Whether both are the same mode, wherever in it the reader is.
   fileprivate func isSame(_ other: Mode.Kind) -> Bool {
     switch (self, other) {
-    case (.history, .history), (.status, .status): true
+    case (.history, .history), (.status, .status), (.learn, .learn), (.keys, .keys),
+      (.menu, .menu):
+      true
     default: false
     }
   }
@@ -137,6 +187,9 @@ extension Mode.Kind {
     switch self {
     case .history: .history
     case .status: .status
+    case .learn: .learn
+    case .keys: .help
+    case .menu: .menu
     }
   }
 }

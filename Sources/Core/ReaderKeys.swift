@@ -24,30 +24,57 @@ extension Engine {
 
   /// Takes another of the reader's favourites: a language with its tables, or a table.
   mutating func chooseFavourite(_ direction: Command.Direction) {
-    let favourites = settings.favourites.split(separator: " ").map(String.init).filter {
-      $0.contains(".") || resources.languages.tables(for: $0) != nil
-    }
     guard !favourites.isEmpty else {
       tell(.notAvailable)
       return
     }
+    let name = take(direction, among: favourites)
+    tell(name)
+  }
+
+  /// The languages and tables that the reader likes to have at hand.
+  private var favourites: [String] {
+    settings.favourites.split(separator: " ").map(String.init).filter {
+      $0.contains(".") || resources.languages.tables(for: $0) != nil
+    }
+  }
+
+  /// What the menu goes through: the reader's favourites, else all languages that brailled itself
+  /// has words in.
+  var readerTables: [String] {
+    let favourites = favourites
+    guard favourites.isEmpty else { return favourites }
+    return resources.words.values.map(\.language).sorted().filter {
+      !$0.contains("-x-") && resources.languages.tables(for: $0) != nil
+    }
+  }
+
+  /// Takes the next of the languages and tables that the menu goes through, or the one before.
+  mutating func takeTable(_ direction: Command.Direction) {
+    _ = take(direction, among: readerTables)
+  }
+
+  /// Takes another language with its tables, or a table; gives what its readers call it.
+  private mutating func take(
+    _ direction: Command.Direction, among choices: [String]
+  ) -> String {
     let now = settings.table.isEmpty ? settings.language : settings.table
     // Who has none of them begins with the first, or the last.
-    let step = direction == .next ? 1 : favourites.count - 1
-    let place = favourites.firstIndex { $0.lowercased() == now.lowercased() }
-    let start = place ?? (direction == .next ? favourites.count - 1 : 0)
-    let favourite = favourites[(start + step) % favourites.count]
+    let step = direction == .next ? 1 : choices.count - 1
+    let place = choices.firstIndex { $0.lowercased() == now.lowercased() }
+    let start = place ?? (direction == .next ? choices.count - 1 : 0)
+    let choice = choices[(start + step) % choices.count]
     var new = settings
     var name: String?
-    if favourite.contains(".") {
-      new.table = favourite
+    if choice.contains(".") {
+      new.table = choice
     } else {
       new.table = ""
-      new.language = favourite
-      name = resources.languages.tables(for: favourite)?.name
+      new.language = choice
+      name = resources.languages.tables(for: choice)?.name
     }
     if new != settings { apply(new) }
-    tell(name ?? favourite)
+    return name ?? choice
   }
 
   /// Lets the display follow the caret, or stay where the reader has it.

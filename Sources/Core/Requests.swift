@@ -152,9 +152,9 @@ extension Engine {
     if preferred == id { preferred = nil }
     if isLocking {
       lock.holders.insert(id)
+      leaveMode()
       messages.clear()
       answer = nil
-      mode = nil
     }
   }
 

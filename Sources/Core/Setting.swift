@@ -136,6 +136,9 @@ public struct Setting: Sendable {
     Setting(
       "keys.preset",
       .word(["voiceover"]), "Which keys do what.", \.keysPreset),
+    Setting(
+      "keys.chords", choice: \.chords,
+      "Whether chords of the space bar arrive: not known, to be asked of the reader, yes or no."),
     Setting("brlapi.host", .text, "Where brltty listens, as libbrlapi takes it.", \.brlapiHost),
     Setting(
       "brlapi.auth", .text, "How brltty is asked for access, as libbrlapi takes it.",

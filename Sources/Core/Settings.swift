@@ -75,6 +75,8 @@ public struct Settings: Equatable, Sendable {
   public var autoAdjust = AutoAdjust.true
   /// `keys.preset`.
   public var keysPreset = "voiceover"
+  /// `keys.chords`.
+  public var chords = Chords.unknown
   /// `brlapi.host`; empty: as libbrlapi has it.
   public var brlapiHost = ""
   /// `brlapi.auth`; empty: as libbrlapi has it.
@@ -179,6 +181,18 @@ public struct Settings: Equatable, Sendable {
     case sign
     /// It is shown at once.
     case show
+  }
+
+  /// Whether chords of the space bar arrive.
+  public enum Chords: String, CaseIterable, Sendable {
+    /// Nobody has asked.
+    case unknown
+    /// The reader is to be asked.
+    case ask
+    /// They do.
+    case yes
+    /// They did not when the reader was asked.
+    case no
   }
 
   /// Where on brltty's terminals we enter.

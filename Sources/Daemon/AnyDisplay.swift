@@ -108,7 +108,8 @@ extension AnyDisplay.Event {
       self = .state(
         DisplayState(
           size: device.size, driver: device.driver, model: device.model, isShared: true,
-          hasSixDots: device.hasSixDots))
+          hasSixDots: device.hasSixDots, commands: device.commands,
+          sendsKeysyms: device.sendsKeysyms))
     case .key(let press, let frame): self = .key(press, on: frame)
     case .failed(let failure): self = .failed(failure)
     case .ready: return nil

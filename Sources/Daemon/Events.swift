@@ -63,15 +63,33 @@ extension Loop {
   }
 
   /// Reads the configuration again; what is shown keeps its place.
-  mutating func reload() {
+  ///
+  /// Gives why it could not be read, if so.
+  @discardableResult
+  mutating func reload() -> String? {
     do throws(DaemonError) {
       let loaded = try Configured(options)
       loaded.report(to: log)
       happen(.configuration(loaded.settings, loaded.data.resources))
       log.notice("the configuration was read again")
+      return nil
     } catch {
       log.error("\(error)")
+      return error.description
     }
+  }
+
+  /// Keeps settings in the user's file.
+  mutating func save(_ values: [SettingValue]) {
+    var failure: String?
+    do throws(Finding) {
+      try SettingsFile.of(options).keep(values)
+      log.notice("settings were kept: \(values.map(\.name).joined(separator: ", "))")
+    } catch {
+      log.error("\(error)")
+      failure = error.reason
+    }
+    happen(.saved(values, failure: failure))
   }
 
   /// Says farewell to everybody.
@@ -100,5 +118,16 @@ extension BrlAPISettings {
       host: settings.brlapiHost.isEmpty ? nil : settings.brlapiHost,
       auth: settings.brlapiAuth.isEmpty ? nil : settings.brlapiAuth,
       priority: settings.brlapiPriority, terminal: terminal)
+  }
+}
+
+extension SettingsFile {
+  /// Where a daemon keeps settings: in the file that it was told, else in the user's.
+  fileprivate static func of(_ options: DaemonOptions) throws(Finding) -> SettingsFile {
+    if let path = options.configuration { return SettingsFile(path: path) }
+    guard let usual = SettingsFile.usual else {
+      throw Finding(file: "brailled.conf", reason: "there is no folder for it; set HOME")
+    }
+    return usual
   }
 }

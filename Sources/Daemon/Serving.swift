@@ -117,6 +117,10 @@ extension Loop {
       for id in order where connections[id]?.observed.contains(.display) == true {
         connections[id]?.send(Outgoing.notification("display", Outgoing.display(state)))
       }
+    case .save(let values): save(values)
+    case .reload:
+      let failure = reload()
+      happen(.reloaded(failure: failure))
     }
   }
 

@@ -137,6 +137,10 @@ struct Configured {
     settings = configuration.settings
     if let host = options.brlapiHost { settings.brlapiHost = host }
     if let auth = options.brlapiAuth { settings.brlapiAuth = auth }
+    // Who comes from brltty's own key tables is asked once; what comes of it is kept.
+    if options.display == .brlapi, options.configuration == nil, settings.chords == .unknown {
+      settings.chords = .ask
+    }
     findings = data.findings + configuration.findings
   }
 

@@ -39,6 +39,12 @@ public struct Frame: Sendable {
     case answer
     /// Announcements that have been.
     case history
+    /// What the key that was pressed does.
+    case learn
+    /// What the keys of the display do.
+    case help
+    /// Settings to be changed.
+    case menu
     /// How things are.
     case status
     /// No program: blank.

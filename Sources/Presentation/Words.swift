@@ -24,6 +24,8 @@ public struct Words: Equatable, Sendable {
     case units
     /// The cells of the tags for styles of text, as braille patterns.
     case tags
+    /// What a reader changes on the display, by the names of settings, and their values.
+    case settings
   }
 
   /// No words yet.
@@ -111,10 +113,23 @@ public struct Words: Equatable, Sendable {
     words[.keys]?[name.rawValue] ?? name.rawValue
   }
 
+  /// The words for a setting; its own name if there are none.
+  public func setting(_ name: String) -> String {
+    words[.settings]?[name] ?? name
+  }
+
+  /// The words for what a setting is; nil if there are none.
+  ///
+  /// They stand behind its name (`reading.wrap.word`), or alone if they are the same for all
+  /// (`always`).
+  public func value(_ value: String, of setting: String) -> String? {
+    words[.settings]?["\(setting).\(value)"] ?? words[.settings]?[value]
+  }
+
   /// The names that a section must have, for the check of a file.
   public static func required(_ section: Section) -> [String] {
     switch section {
-    case .roles, .actions, .units, .tags: []
+    case .roles, .actions, .settings, .units, .tags: []
     case .keys: KeyName.allCases.map(\.rawValue)
     case .states: State.allCases.map(\.rawValue)
     case .stateWords: State.toggled.map(\.rawValue)
@@ -220,4 +235,11 @@ public enum Answer: String, CaseIterable, Sendable {
   case followOn, followOff
   /// More announcements than are shown; `%` stands for their number.
   case more
+  /// Keys are named and explained, or no longer.
+  case learning, learned
+  /// The settings are kept in the user's file, or could not be; they were read again, or could not
+  /// be.
+  case saved, notSaved, reloaded, notReloaded
+  /// Which key to press to find out whether chords of the space bar arrive, and what came of it.
+  case tryChord, chordsArrive, chordsMissing
 }

@@ -178,21 +178,32 @@ public struct SessionPlayer<Louis: Translator> {
   }
 
   private mutating func happen(_ input: Input) {
-    for output in engine.handle(input, at: now) {
-      switch output {
-      case .command(let id, let order):
-        happened.commands.append((name(of: id), Outgoing.command(order)))
-      case .rejected(let id, let method, let error):
-        let params = Outgoing.rejected(method: method, error, line: lines[id] ?? 0)
-        happened.errors.append((name(of: id), params))
-      case .reply(let id, _, .error(let error)):
-        let params = Outgoing.rejected(method: nil, error, line: lines[id] ?? 0)
-        happened.errors.append((name(of: id), params))
-      case .reply, .observe, .display: break
+    var inputs = [input]
+    while !inputs.isEmpty {
+      for output in engine.handle(inputs.removeFirst(), at: now) {
+        inputs += take(output)
       }
     }
     guard let frame = engine.frame(at: now), frame != lastFrame else { return }
     lastFrame = frame
     happened.frames.append(frame)
+  }
+
+  /// Notes what came of an input; gives what comes of that.
+  private mutating func take(_ output: Output) -> [Input] {
+    switch output {
+    case .command(let id, let order):
+      happened.commands.append((name(of: id), Outgoing.command(order)))
+    case .rejected(let id, let method, let error):
+      let params = Outgoing.rejected(method: method, error, line: lines[id] ?? 0)
+      happened.errors.append((name(of: id), params))
+    case .reply(let id, _, .error(let error)):
+      let params = Outgoing.rejected(method: nil, error, line: lines[id] ?? 0)
+      happened.errors.append((name(of: id), params))
+    case .save(let values): return [.saved(values, failure: nil)]
+    case .reload: return [.configuration(settings, resources), .reloaded(failure: nil)]
+    case .reply, .observe, .display: break
+    }
+    return []
   }
 }

@@ -52,6 +52,11 @@ public struct DataFiles: Sendable {
 
   private static func isName(_ name: String, of section: Words.Section) -> Bool {
     if section == .actions { return Action(parsing: name)?.description == name }
+    if section == .settings {
+      // What stands for values of several settings has no setting before it.
+      return !name.contains(".")
+        || Setting.all.contains { name == $0.name || name.hasPrefix($0.name + ".") }
+    }
     let known = Words.required(section)
     return known.isEmpty || known.contains(name)
   }

@@ -187,12 +187,14 @@ struct Simulation<T: Translator> {
     counts.keys += 1
     if frame?.kind == .message { message = nil }
     let isGuarded = now < guardedUntil
+    let isLearning = engine.isLearning
     let before = frame
     let takesBefore = engine.takes
     let outputs = handle(.key(press, on: finger))
     if engine.takes > takesBefore, engine.shown != shown { noteTurn() }
     let map = resources.keys[engine.settings.keysPreset]
-    if map?.action(for: KeyPress(press.key)) == .stepAside, engine.display.isShared {
+    let isAside = map?.action(for: KeyPress(press.key)) == .stepAside && !isLearning
+    if isAside, engine.display.isShared {
       asideUntil = now + .milliseconds(engine.settings.aside)
     }
     look()
@@ -238,7 +240,12 @@ struct Simulation<T: Translator> {
   private mutating func check(_ outputs: [Output]) {
     checkCursors()
     for output in outputs {
-      if case .command(let id, let order) = output { check(order, to: id) }
+      switch output {
+      case .command(let id, let order): check(order, to: id)
+      case .save(let values): _ = engine.handle(.saved(values, failure: nil), at: now)
+      case .reload: _ = engine.handle(.reloaded(failure: nil), at: now)
+      default: break
+      }
     }
   }
 }

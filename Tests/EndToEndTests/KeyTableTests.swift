@@ -81,6 +81,22 @@ extension EndToEnd {
       }
     }
 
+    @Test func theListOfKeysHasWhatTheDisplaySends() throws {
+      try withStage(BrailliantDisplay(.bi40)) { _, program in
+        try program.ask("observe", ["events": ["frame"]])
+        var entries: [String] = []
+        try program.press("HELP")
+        while let frame = try program.all("frame").last.map({ Shown($0) }), frame.kind == "help" {
+          entries.append(frame.text)
+          try program.press("MENU_NEXT_ITEM")
+        }
+        #expect(entries.contains("FWINRT: pan right") && entries.contains("LNUP: previous item"))
+        // Neither commands that no key of it is bound to, nor chords, of which none has come.
+        #expect(!entries.contains { $0.hasPrefix("GUI_ITEM_NEXT") || $0.hasPrefix("space") })
+        #expect(entries.contains { $0.hasPrefix("up arrow") })
+      }
+    }
+
     @Test func aBrailliantSendsArrowsByTheStockTable() throws {
       try withStage(BrailliantDisplay(.bi40)) { stage, program in
         try stage.display.chord("1")
