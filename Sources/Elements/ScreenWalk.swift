@@ -73,18 +73,20 @@ extension Screen {
     return found.map { self.id(of: $0) }
   }
 
-  /// The first item of the next or the previous container of a kind in which an item is not itself.
+  /// The first item of the next or the previous container of a kind, by where they begin.
+  ///
+  /// So the same ones are met forwards and backwards, and one that an item is in itself is gone back
+  /// to as long as the item is not its first.
   public mutating func item(
     ofContainerAfter id: String?, isForward: Bool, where isWanted: (Element) -> Bool
   ) -> String? {
     let order = readingOrder()
-    let here = id.flatMap { place(of: $0) }
-    let position = here.flatMap { order.position(of: $0) } ?? (isForward ? -1 : order.items.count)
-    let around = Set(here.map { holders(of: $0) } ?? [])
+    let here = id.flatMap { place(of: $0) }.flatMap { order.position(of: $0) }
+    let position = here ?? (isForward ? -1 : order.items.count)
     let containers = self.containers()
     func isTarget(_ container: Container) -> Bool {
       (isForward ? container.first > position : container.first < position)
-        && !around.contains(container.place) && isWanted(self[container.place].element)
+        && isWanted(self[container.place].element)
     }
     let found =
       isForward
