@@ -66,9 +66,9 @@ extension Engine {
     case .pan(let pan):
       let hasMoved = mode.reading.pan(pan, style, &translator)
       self.mode = mode
-      if !hasMoved { panOut(of: mode, pan) }
+      if !hasMoved, !staysAtEnd() { panOut(of: mode, pan) }
     case .move(let direction, .item): go(direction, in: mode, atTail: false)
-    case .stick, .unstick, .stepAside: return false
+    case .stick, .unstick, .stepAside, .refresh: return false
     default: tell(.notAvailable)
     }
     return true

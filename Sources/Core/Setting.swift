@@ -133,6 +133,15 @@ public struct Setting: Sendable {
     Setting(
       "keys.preset",
       .word(["voiceover"]), "Which keys do what.", \.keysPreset),
+    Setting(
+      "keys.repeat", 0...1000, "ms",
+      "How soon after itself a panning key is taken to be held; 0 for never.", \.keyRepeat),
+    Setting(
+      "keys.oneHand", choice: \.oneHand,
+      "Whether dots pressed one after another add up to a cell, which the space bar ends."),
+    Setting(
+      "keys.quickNavigation", choice: \.quickNavigation,
+      "Whether letters without the space bar move by kind where nothing can be edited."),
     Setting("brlapi.host", .text, "Where brltty listens, as libbrlapi takes it.", \.brlapiHost),
     Setting(
       "brlapi.auth", .text, "How brltty is asked for access, as libbrlapi takes it.",

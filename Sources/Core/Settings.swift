@@ -73,6 +73,12 @@ public struct Settings: Equatable, Sendable {
   public var autoAdjust = AutoAdjust.true
   /// `keys.preset`.
   public var keysPreset = "voiceover"
+  /// `keys.repeat`, in ms; 0: no key is taken to be held.
+  public var keyRepeat = 150
+  /// `keys.oneHand`.
+  public var oneHand = Switch.off
+  /// `keys.quickNavigation`.
+  public var quickNavigation = Switch.off
   /// `brlapi.host`; empty: as libbrlapi has it.
   public var brlapiHost = ""
   /// `brlapi.auth`; empty: as libbrlapi has it.
@@ -93,6 +99,14 @@ public struct Settings: Equatable, Sendable {
     case `true`
     /// They do so only with the unit `adjust`.
     case `false`
+  }
+
+  /// Whether something is done.
+  public enum Switch: String, CaseIterable, Sendable {
+    /// It is not.
+    case off
+    /// It is.
+    case on
   }
 
   /// When the ancestors of an element are said.
