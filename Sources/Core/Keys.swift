@@ -317,7 +317,13 @@ extension Action {
     switch self {
     case .activate, .expand, .increment, .decrement, .escape: true
     case .edit(let edit): edit != .copy
+    case .key: true
     default: false
     }
+  }
+
+  /// Whether it steps by the rotor, which may be to more or less of a value.
+  var isStep: Bool {
+    if case .step = self { true } else { false }
   }
 }

@@ -54,7 +54,8 @@ extension Engine {
     _ action: Action, on frame: Frame?, of id: ProgramID, _ content: Content
   ) -> Bool {
     if action.isActivation, guardedUntil != nil { return true }
-    guard action.changesElement, content.isUnasked, let source = frame?.source,
+    guard action.changesElement || action.isStep && content.element.isAdjustable, content.isUnasked,
+      let source = frame?.source,
       source.producer == id.number, source.focus != content.number
     else { return false }
     tell(.changed)

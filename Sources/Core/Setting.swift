@@ -135,7 +135,8 @@ public struct Setting: Sendable {
       .word(["voiceover"]), "Which keys do what.", \.keysPreset),
     Setting(
       "keys.repeat", 0...1000, "ms",
-      "How soon after itself a panning key is taken to be held; 0 for never.", \.keyRepeat),
+      "How soon a panning key that is held is repeated at the latest; 0: none is taken to be held.",
+      \.keyRepeat),
     Setting(
       "keys.oneHand", choice: \.oneHand,
       "Whether dots pressed one after another add up to a cell, which the space bar ends."),

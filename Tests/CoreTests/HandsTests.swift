@@ -12,7 +12,9 @@ import Testing
 
   /// A key that came on an element which lost the focus by itself meanwhile was meant for that one
   /// (behaviour K1).
-  @Test(arguments: ["space+dot3+dot6", "space+dot1+dot2", "MENU_NEXT_SETTING", "dot7"])
+  @Test(arguments: [
+    "space+dot3+dot6", "space+dot1+dot2", "MENU_NEXT_SETTING", "dot7", "space+dot1+dot5",
+  ])
   mutating func whatIsMeantForAnotherElementIsNotDone(_ key: String) throws {
     rig.say(.focus(EngineRig.element("a", "keep"), ancestors: []))
     let felt = rig.frame
@@ -38,16 +40,29 @@ import Testing
   /// A panning key is held: while the display shows what it did before, it is done no more.
   @Test mutating func aHeldKeyWaitsForTheDisplay() throws {
     rig.say(.focus(EngineRig.element("a", Self.long), ancestors: []))
+    _ = try rig.press("CHRRT")
+    rig.pass(.milliseconds(500))
     let felt = rig.frame
-    _ = try rig.press("FWINRT", on: felt)
+    _ = try rig.press("CHRRT", on: felt)
     let next = rig.frame
-    #expect(next?.text == ["five six seven eight"])
+    #expect(felt != next)
     rig.pass(.milliseconds(100))
-    _ = try rig.press("FWINRT", on: felt)
+    _ = try rig.press("CHRRT", on: felt)
     #expect(rig.frame == next)
     rig.pass(.milliseconds(100))
-    _ = try rig.press("FWINRT", on: next)
-    #expect(rig.text == "nine ten            ")
+    _ = try rig.press("CHRRT", on: next)
+    #expect(rig.frame != next)
+  }
+
+  /// A key that a program presses is held by nobody.
+  @Test mutating func whatAProgramPressesIsNotHeld() throws {
+    rig.say(.focus(EngineRig.element("a", "ok"), ancestors: []))
+    let key = try KeyPress(parsing: "FWINRT")
+    for pause in [0, 500, 100, 100] {
+      rig.pass(.milliseconds(pause))
+      let outputs = rig.handle(.message(ProgramID(1), .press([key]), id: nil, ack: nil))
+      #expect(outputs.count == 1)
+    }
   }
 
   /// What is pressed as fast as hands are is done as often.
