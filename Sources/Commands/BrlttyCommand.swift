@@ -30,6 +30,10 @@ public struct BrlttyCommand: Hashable, Sendable {
   /// Whether it has an argument: a cell, a line, a number.
   public var takesArgument: Bool { code >= 1 << 16 }
 
+  /// Whether its argument is a range of cells, the first in the low byte and the last in the high
+  /// one: CLIP_COPY and CLIP_APPEND.
+  var takesRange: Bool { code == 16 << 16 || code == 17 << 16 }
+
   /// Brings the caret to a cell.
   public static let route = BrlttyCommand(code: 1 << 16)
   /// A cell that was typed.

@@ -39,6 +39,8 @@ public enum Command: Equatable, Sendable {
   case system(String)
   /// A key of a keyboard, by W3C's KeyboardEvent.key.
   case key(String, Modifiers)
+  /// What was typed or pressed where the program wants it as it is: cells, or a key by its name.
+  case input(cells: [Cell], key: String?)
   /// Put the caret there.
   case setCaret(TextOffset)
   /// Select from the first place to the second, where the caret then is.
@@ -76,6 +78,7 @@ public enum Command: Equatable, Sendable {
     case .scroll: "scroll"
     case .system: "system"
     case .key: "key"
+    case .input: "input"
     case .setCaret: "setCaret"
     case .select: "select"
     case .selectAll: "selectAll"

@@ -56,6 +56,21 @@ extension KeyPress {
 }
 
 extension KeyPress.Key {
+  /// The cells of the display that it is about, from 0 over all rows; nil if it names none.
+  ///
+  /// A command that takes a number is taken to mean a cell by it.
+  public var cells: ClosedRange<Int>? {
+    switch self {
+    case .route(let cell): return cell...cell
+    case .command(let command, let argument, _) where command.takesRange:
+      let (first, last) = (argument & 0xFF, argument >> 8)
+      return min(first, last)...max(first, last)
+    case .command(let command, let argument, _) where command.takesArgument:
+      return argument...argument
+    default: return nil
+    }
+  }
+
   fileprivate init?(brlapi code: UInt32, flags: UInt32) {
     switch code >> 29 {
     case 0:

@@ -40,6 +40,16 @@ public struct Engine<T: Translator>: Sendable {
   var frozen: Frozen?
   /// Modifiers that are held until the next key.
   var stuck: Modifiers = []
+  /// What has been typed with one hand and is not ended.
+  var oneHand = OneHand()
+  /// The panning key that was pressed last, which may be held.
+  var heldPan: HeldPan?
+  /// Where the reader has begun to select by routing keys.
+  var selectionStart: SelectionStart?
+  /// The program that plays or records since the reader activated it.
+  var mediaSession: ProgramID?
+  /// What the reader has switched off, to be as it was when it is switched on again.
+  var switchedOff = SwitchedOff()
   /// Until when routing keys are taken to have been meant for what was shown before (P3).
   var guardedUntil: Duration?
   /// Until when the display is left to brltty.

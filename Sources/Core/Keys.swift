@@ -14,6 +14,21 @@ extension Engine {
     lastKey = now
     catchUp(shown)
     messages.keyPressed()
+    let wasQuiet = mediaSession != nil
+    mediaSession = nil
+    if let press = whole(press) { act(on: press, on: frame) }
+    if wasQuiet, mediaSession == nil, mode == nil { messages.release(now, messageStyle) }
+  }
+
+  /// What a key does that is whole: a cell with all its dots.
+  private mutating func act(on press: KeyPress, on frame: Frame?) {
+    let held = stuck.union(press.modifiers)
+    let action = action(for: press.key, held: held)
+    if action?.isPan != true {
+      heldPan = nil
+    } else if isHeldIdle(press, on: frame) {
+      return
+    }
     let isAnswered = answer != nil
     let offer = answer?.action == nil ? nil : answer
     offered = offer?.action
@@ -22,11 +37,10 @@ extension Engine {
       learn(press)
       return
     }
-    let held = stuck.union(press.modifiers)
-    let action = action(for: press.key, held: held)
     if case .stick = action {} else { stuck = [] }
     // Nothing was under the finger but the word that goes now.
-    if isAnswered, action == .route, let frame, frame.kind == .answer, !press.isOnContent(of: frame)
+    if isAnswered, action?.isAtCell(of: press) == true, let frame, frame.kind == .answer,
+      !press.isOnContent(of: frame)
     {
       return
     }
@@ -51,6 +65,11 @@ extension Engine {
   /// nothing to do with it, but for learning, which tells what keys do in it.
   func action(for key: KeyPress.Key, held: Modifiers) -> Action? {
     let map = resources.keys[settings.keysPreset]
+    if case .dots(let cell) = key, held.isEmpty, let element = program(shown)?.content?.element {
+      // What is typed there is not the reader's (§2, allowsDirectInteraction).
+      if element.flags[.directInteraction] == true { return nil }
+      if let action = quickAction(cell, element) { return action }
+    }
     let exact = map?.action(for: KeyPress(key, modifiers: held))
     if case .keysym(let keysym) = key {
       let isInText = mode == nil || isLearning
@@ -68,13 +87,15 @@ extension Engine {
       return true
     }
     if case .pan(let pan) = action {
+      var reading = messages.shown?.reading
+      if reading?.pan(pan, oneRow, &translator) != true, staysAtEnd() { return false }
       let messageStyle = messageStyle
       let oneRow = oneRow
       messages.pan(pan, oneRow, &translator, now, messageStyle)
       return false
     }
     // What only asks about what is shown leaves it there.
-    if action.isAboutModifiers || action == .describe { return true }
+    if action.isAboutModifiers || action == .describe || action == .refresh { return true }
     messages.dismiss(now, messageStyle)
     return !action.onlyDismisses
   }
@@ -83,7 +104,7 @@ extension Engine {
     _ action: Action?, _ press: KeyPress, held: Modifiers, on frame: Frame?
   ) {
     guard let action else {
-      tell(.notAvailable)
+      type(press.key, held: held)
       return
     }
     switch action {
@@ -100,6 +121,16 @@ extension Engine {
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)
+    case .computerBraille: useComputerBraille(press.key)
+    case .cursor: showCursor(press.key)
+    case .cursorShape: changeCursorShape()
+    case .blink: blink(press.key)
+    case .styles: markStyles(press.key)
+    case .quickNavigation: goByLetters(press.key)
+    case .oneHand: useOneHand(press.key)
+    case .system(let name): order(system: name)
+    // The daemon writes all cells again when a key has made no new frame.
+    case .refresh: break
     case .favourite(let direction): chooseFavourite(direction)
     case .follow: follow(press.key)
     case .autoScroll: toggleAutoScroll()
@@ -119,6 +150,7 @@ extension Engine {
     _ content: Content
   ) {
     let element = content.element.id
+    if isTooLate(action, on: frame, of: id, content) { return }
     switch action {
     case .pan(let pan): self.pan(pan, of: id)
     case .freeze: freeze(press.key, id, content)
@@ -129,7 +161,11 @@ extension Engine {
     case .rotor(let direction): chooseRotor(direction, of: id, content)
     case .select(let direction, let unit): select(direction, unit, of: id, content)
     case .activate: activate(id, content)
-    case .longPress: send(.longPress, to: id, element: element)
+    case .longPress: longPress(press, on: frame, of: id, content)
+    case .edit(let edit): self.edit(edit, held: held, of: id, content)
+    case .selectCells(let part): selectCells(part, press, on: frame, of: id)
+    case .expand: expand(content.element, of: id)
+    case .autoScrollFromTop: scrollFromTop(of: id, content)
     case .escape: send(.escape, to: id, element: content.modal ?? element)
     case .magicTap: send(.magicTap, to: id, element: element)
     case .increment: send(.increment, to: id, element: element)
@@ -202,7 +238,7 @@ extension Engine {
 
   /// Pans past an end of the element: to the next one, or to the tail of the one before (V1).
   private mutating func panOut(_ direction: Command.Direction, of id: ProgramID) {
-    if readOn(direction, of: id) || turnPage(direction, of: id) { return }
+    if readOn(direction, of: id) || staysAtEnd() || turnPage(direction, of: id) { return }
     let reading = frozen?.content.reading ?? programs[id]?.content?.reading
     if let member = reading?.passage.edge(isLast: direction == .next) {
       // What is shown has been read to its end: the program goes there and tells what follows.
@@ -229,9 +265,9 @@ extension KeyPress {
   /// Whether what was under the finger is content, also beside a word that answers a key.
   func isOnContent(of frame: Frame) -> Bool {
     guard frame.kind == .content || frame.kind == .answer && frame.source != nil,
-      case .route(let cell) = key
+      let cells = key.cells
     else { return false }
-    return frame.kind == .content || frame.route(of: cell) != .nothing
+    return frame.kind == .content || cells.allSatisfy { frame.route(of: $0) != .nothing }
   }
 }
 
@@ -250,7 +286,7 @@ extension Action {
   /// Whether the display goes on panning by itself.
   var keepsScrolling: Bool {
     switch self {
-    case .autoScroll, .autoScrollFaster, .autoScrollSlower: true
+    case .autoScroll, .autoScrollFaster, .autoScrollSlower, .refresh: true
     default: false
     }
   }
@@ -266,8 +302,41 @@ extension Action {
   /// Whether on a message it only takes the message away (behaviour M1).
   var onlyDismisses: Bool {
     switch self {
-    case .route, .activate, .longPress, .magicTap, .escape: true
+    case .route, .activate, .longPress, .magicTap, .escape, .selectCells: true
+    case .edit(let edit): edit == .cut || edit == .paste
     default: false
     }
+  }
+
+  /// Whether it acts at a cell that is under the finger.
+  func isAtCell(of press: KeyPress) -> Bool {
+    switch self {
+    case .route, .selectCells: true
+    case .longPress: press.key.cells != nil
+    default: false
+    }
+  }
+
+  /// Whether it is meant for the element that is felt, as a routing key is.
+  var isActivation: Bool {
+    switch self {
+    case .activate, .longPress, .magicTap, .expand: true
+    default: false
+    }
+  }
+
+  /// Whether it does something to the element that is felt, which on another would be done wrong.
+  var changesElement: Bool {
+    switch self {
+    case .activate, .expand, .increment, .decrement, .escape: true
+    case .edit(let edit): edit != .copy
+    case .key: true
+    default: false
+    }
+  }
+
+  /// Whether it steps by the rotor, which may be to more or less of a value.
+  var isStep: Bool {
+    if case .step = self { true } else { false }
   }
 }

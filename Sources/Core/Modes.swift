@@ -88,9 +88,9 @@ extension Engine {
     case .pan(let pan):
       let hasMoved = mode.reading.pan(pan, style, &translator)
       self.mode = mode
-      if !hasMoved { panOut(of: mode, pan) }
+      if !hasMoved, !staysAtEnd() { panOut(of: mode, pan) }
     case .move(let direction, .item): go(direction, in: mode, atTail: false)
-    case .stick, .unstick, .stepAside: return false
+    case .stick, .unstick, .stepAside, .refresh: return false
     default:
       guard case .menu(let place) = mode.kind, keyInMenu(action, at: place) else {
         tell(.notAvailable)

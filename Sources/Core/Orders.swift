@@ -31,6 +31,8 @@ extension Engine {
     if case .moveBy = command { tail = nil }
     // Who goes elsewhere leaves what was kept (X1).
     if command.movesFocus { frozen = nil }
+    if command.mayMoveFocus { programs[id]?.askedToMove = now }
+    if case .activate = command { beginMediaSession(of: id, element) }
     var sequence: Int?
     if program.acknowledges {
       sequence = program.lastSequence + 1
@@ -74,7 +76,7 @@ extension Engine {
     programs[id]?.content?.asked = nil
     if case .move? = command, tail?.program == id { tail = nil }
     pageFailed(command)
-    guard id == shown else { return }
+    guard id == shown || command?.isOfDesktop == true else { return }
     switch failure.code {
     case 3: tell(.gone)
     case 6: tell(.changed)
@@ -105,7 +107,7 @@ extension Engine {
     guard !late.isEmpty else { return }
     waiting.removeAll { $0.deadline <= now }
     for wait in late where wait.program == shown { pageFailed(wait.command) }
-    if late.contains(where: { $0.program == shown }) { tell(.noAnswer) }
+    if late.contains(where: { $0.program == shown || $0.command.isOfDesktop }) { tell(.noAnswer) }
   }
 
   /// Shows a word that answers a key, for 1.5 s (behaviour K2).
@@ -127,6 +129,16 @@ extension Command {
     case .move, .moveBy, .find, .setFocus: true
     default: false
     }
+  }
+
+  /// Whether the program may put the focus elsewhere because the reader wants it.
+  fileprivate var mayMoveFocus: Bool {
+    if case .key = self { true } else { movesFocus }
+  }
+
+  /// Whether it is not about what is shown, so that another program may have it.
+  fileprivate var isOfDesktop: Bool {
+    if case .system = self { true } else { false }
   }
 
   /// Whether even a program that acknowledges nothing is waited for (behaviour K2).

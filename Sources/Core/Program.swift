@@ -18,6 +18,8 @@ struct Program: Sendable {
   var content: Content?
   /// The number of the last command that it is to acknowledge.
   var lastSequence = 0
+  /// When the reader last asked it to put the focus elsewhere.
+  var askedToMove: Duration?
   /// The screen that it handed over; nil: it says itself what has the focus.
   var screen: Screen?
   /// The item of the screen that the reader is on.
@@ -57,6 +59,8 @@ struct Content: Sendable {
   /// What was known of the table when the element got the focus.
   var known: KnownPlace
   var reading: Reading
+  /// Whether it got the focus by itself, and not because a key had asked for it.
+  var isUnasked = false
   var history = TextHistory()
   /// The revision of the text that is read; what came since waits to be shown.
   var readRevision = 0

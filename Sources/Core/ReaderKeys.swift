@@ -146,7 +146,7 @@ struct Frozen: Sendable {
 
 extension KeyPress.Key {
   /// Whether a key that may say on or off switches on; `flipped` is what it does else.
-  fileprivate func wants(_ flipped: Bool) -> Bool {
+  func wants(_ flipped: Bool) -> Bool {
     guard case .command(_, _, let toggle) = self else { return flipped }
     return toggle == .flip ? flipped : toggle == .on
   }

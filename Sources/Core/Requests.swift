@@ -68,6 +68,8 @@ extension Engine {
     }
     for key in keys {
       let frame = frame(at: now)
+      // Nobody holds it.
+      heldPan = nil
       self.key(key, on: frame)
       updateShown()
     }

@@ -9,6 +9,8 @@ public struct Resources: Equatable, Sendable {
   public var words: [String: Words]
   /// The key maps, by the names of their presets.
   public var keys: [String: KeyMap]
+  /// What letters do by quick navigation.
+  public var quickNavigation: KeyMap
   /// The tables of each language.
   public var languages: Languages
   /// What stands for characters that a table does not know.
@@ -22,6 +24,7 @@ public struct Resources: Equatable, Sendable {
   public init() {
     words = [:]
     keys = [:]
+    quickNavigation = KeyMap()
     languages = Languages()
     substitutes = Substitutes()
     names = [:]

@@ -139,6 +139,16 @@ public struct Setting: Sendable {
     Setting(
       "keys.chords", choice: \.chords,
       "Whether chords of the space bar arrive: not known, to be asked of the reader, yes or no."),
+    Setting(
+      "keys.repeat", 0...1000, "ms",
+      "How soon a panning key that is held is repeated at the latest; 0: none is taken to be held.",
+      \.keyRepeat),
+    Setting(
+      "keys.oneHand", choice: \.oneHand,
+      "Whether dots pressed one after another add up to a cell, which the space bar ends."),
+    Setting(
+      "keys.quickNavigation", choice: \.quickNavigation,
+      "Whether letters without the space bar move by kind where nothing can be edited."),
     Setting("brlapi.host", .text, "Where brltty listens, as libbrlapi takes it.", \.brlapiHost),
     Setting(
       "brlapi.auth", .text, "How brltty is asked for access, as libbrlapi takes it.",

@@ -77,6 +77,12 @@ public struct Settings: Equatable, Sendable {
   public var keysPreset = "voiceover"
   /// `keys.chords`.
   public var chords = Chords.unknown
+  /// `keys.repeat`, in ms; 0: no key is taken to be held.
+  public var keyRepeat = 150
+  /// `keys.oneHand`.
+  public var oneHand = Switch.off
+  /// `keys.quickNavigation`.
+  public var quickNavigation = Switch.off
   /// `brlapi.host`; empty: as libbrlapi has it.
   public var brlapiHost = ""
   /// `brlapi.auth`; empty: as libbrlapi has it.
@@ -104,6 +110,14 @@ public struct Settings: Equatable, Sendable {
     /// Nothing comes after the last one.
     case off
     /// The first one comes, and a word says so.
+    case on
+  }
+
+  /// Whether something is done.
+  public enum Switch: String, CaseIterable, Sendable {
+    /// It is not.
+    case off
+    /// It is.
     case on
   }
 

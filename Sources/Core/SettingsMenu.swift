@@ -117,8 +117,8 @@ extension Setting {
   fileprivate var choices: [Value] {
     switch name {
     case "rotor.unit":
-      let units = Rotor.offered.map(\.rawValue)
-      return ([""] + units + [Rotor.adjust.setting]).map { .text($0) }
+      let units = Rotor.units.map(\.rawValue)
+      return ([""] + units + ["adjust", "actions", "selection"]).map { .text($0) }
     case "display.blink": return numbers([0, 200, 300, 400, 500, 700, 1000, 1500, 2000])
     case "messages.duration": return words + numbers([3000, 5000, 10_000, 20_000, 60_000])
     case "reading.autoScroll":

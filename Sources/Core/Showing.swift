@@ -51,6 +51,7 @@ extension Engine {
   /// Looks again who has the display, after anything has happened.
   mutating func updateShown() {
     let top = top
+    if let mediaSession, mediaSession != top { endMediaSession() }
     guard top != shown else { return }
     // The finger meant what was there before.
     if shown != nil, top != nil { guardedUntil = now + .milliseconds(300) }
@@ -167,6 +168,9 @@ extension Engine {
       content.known = old.known(in: ancestors)
     }
     content.presented = now
+    // Programs have 2 s to do what they are asked (K2).
+    let asked = programs[program]?.askedToMove
+    content.isUnasked = lastKey != now && asked.map { now - $0 > .seconds(2) } ?? true
     let passage = passage(of: content)
     content.reading = Reading(
       passage, marks: Reading.Marks(of: element.text),

@@ -233,6 +233,24 @@ public enum Answer: String, CaseIterable, Sendable {
   case scrollOn, scrollOff
   /// The display follows the caret, or no longer.
   case followOn, followOff
+  /// The caret is shown, or not.
+  case cursorOn, cursorOff
+  /// It blinks, or not.
+  case blinkOn, blinkOff
+  /// The styles of text are marked, or not.
+  case stylesOn, stylesOff
+  /// Braille has a cell for each character from now on.
+  case computerBraille
+  /// Letters move by kind, or no longer.
+  case quickNavigationOn, quickNavigationOff
+  /// Dots add up to cells, or no longer.
+  case oneHandOn, oneHandOff
+  /// The space bar was pressed, and dots are to follow.
+  case space
+  /// What is selected begins here.
+  case selectionStart
+  /// Nothing is selected.
+  case noSelection
   /// More announcements than are shown; `%` stands for their number.
   case more
   /// Keys are named and explained, or no longer.

@@ -7,7 +7,7 @@ private import Translation
 /// Reads words, keys, languages, substitutes and names; what is wrong in them is collected.
 public struct DataFiles: Sendable {
   /// What was read.
-  public private(set) var resources = Resources()
+  public internal(set) var resources = Resources()
   /// The keys of a terminal's keyboard, by their names.
   public private(set) var terminalKeys: [String: KeyPress] = [:]
   /// What is wrong, in the order in which it was found.

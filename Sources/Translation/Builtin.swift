@@ -24,6 +24,12 @@ public enum Builtin {
     return .full
   }
 
+  /// The scalar of ASCII that a cell stands for; nil if none does.
+  public static func scalar(of cell: Cell) -> Unicode.Scalar? { scalars[cell] }
+
+  private static let scalars: [Cell: Unicode.Scalar] = Dictionary(
+    uniqueKeysWithValues: (UInt8(0x20)...0x7E).map { (ascii($0), Unicode.Scalar($0)) })
+
   private static func ascii(_ value: UInt8) -> Cell {
     switch value {
     case 0x20...0x3F: sixDot[Int(value) - 0x20]

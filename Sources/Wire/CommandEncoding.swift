@@ -24,6 +24,9 @@ extension Command {
     case .deleteBackward(let count), .deleteForward(let count): ["count": .integer(count)]
     case .key(let key, let modifiers):
       ["key": .string(key), "modifiers": .array(modifiers.names.map { .string($0) })]
+    case .input(let cells, let key?) where cells.isEmpty: ["key": .string(key)]
+    case .input(let cells, let key?): ["cells": .string(cells.unicode), "key": .string(key)]
+    case .input(let cells, nil): ["cells": .string(cells.unicode)]
     case .activate, .setFocus, .focused, .longPress, .escape, .magicTap, .increment, .decrement,
       .expand, .collapse, .selectAll, .cut, .copy, .paste, .undo, .redo:
       [:]

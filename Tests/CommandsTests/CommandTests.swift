@@ -10,8 +10,10 @@ import Testing
     (.activate(offset: nil), "activate"), (.activate(offset: .zero), "activate"),
     (.longPress, "longPress"), (.escape, "escape"), (.magicTap, "magicTap"),
     (.increment, "increment"), (.decrement, "decrement"), (.scroll(.up), "scroll"),
-    (.key("Tab", []), "key"), (.setCaret(.zero), "setCaret"),
     (.moveBy(.next, rotor: "warnings"), "move"),
+    (.key("Tab", []), "key"), (.setCaret(.zero), "setCaret"), (.system("home"), "system"),
+    (.input(cells: [], key: "ROUTE 5"), "input"), (.expand, "expand"), (.collapse, "collapse"),
+    (.select(anchor: .zero, .zero), "select"), (.deleteBackward(1), "deleteBackward"),
   ]) func commandsHaveTheProtocolsNames(_ command: Command, _ name: String) {
     #expect(command.name == name)
   }

@@ -51,6 +51,16 @@ import Testing
     #expect(throws: InvalidKey.self) { try KeyPress.list(parsing: "FWINRT 5") }
   }
 
+  /// Brlapi_keycodes.h: CLIP_COPY has the first cell in its low byte, the last in its high one.
+  @Test func cellsAreThoseThatAKeyNames() throws {
+    #expect(try KeyPress(parsing: "ROUTE 5").key.cells == 5...5)
+    #expect(try KeyPress(parsing: "DESCCHAR 7").key.cells == 7...7)
+    #expect(try KeyPress(parsing: "CLIP_COPY 2051").key.cells == 3...8)
+    #expect(try KeyPress(parsing: "CLIP_APPEND 776").key.cells == 3...8)
+    #expect(try KeyPress(parsing: "FWINRT").key.cells == nil)
+    #expect(try KeyPress(parsing: "space+dot1").key.cells == nil)
+  }
+
   @Test(
     arguments: [
       0, 0x2000_0000, 0x2000_004C, 0x4000_0001, 0xE000_0001, 0x8000_0000_0000_0000,

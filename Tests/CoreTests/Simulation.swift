@@ -193,8 +193,8 @@ struct Simulation<T: Translator> {
     let outputs = handle(.key(press, on: finger))
     if engine.takes > takesBefore, engine.shown != shown { noteTurn() }
     let map = resources.keys[engine.settings.keysPreset]
-    let isAside = map?.action(for: KeyPress(press.key)) == .stepAside && !isLearning
-    if isAside, engine.display.isShared {
+    let action = map?.action(for: KeyPress(press.key))
+    if action == .stepAside, !isLearning, engine.display.isShared {
       asideUntil = now + .milliseconds(engine.settings.aside)
     }
     look()
@@ -202,6 +202,9 @@ struct Simulation<T: Translator> {
     guard let frame, frame.size.columns >= 8, !isLocked, now >= asideUntil, !isGuarded else {
       return
     }
+    // A key that is held has been answered when it was pressed; cells that are written again make no
+    // other frame.
+    if engine.heldPan?.isRepeat == true || action == .refresh { return }
     if isCommand || frame.kind == .answer || frame != finger || frame != before { return }
     // Panned to what looks the same, but is another place.
     if frame.routes != finger?.routes { return }

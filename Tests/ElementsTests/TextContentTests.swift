@@ -105,3 +105,22 @@ import Testing
     }
   }
 }
+
+/// Where the word before the caret begins: with signs, ideographs and ends of lines apart.
+@Suite struct WordBeforeTests {
+  @Test(arguments: [
+    ("one two", 7, 3), ("one two", 4, 4), ("one two", 3, 3), ("one two", 0, 0), ("one", 2, 2),
+    ("one  \t", 6, 6), ("a, b", 2, 1), ("a, b", 3, 2), ("x_1", 3, 3), ("a\nb", 2, 1),
+    ("a\r\n", 3, 1), ("thre\u{301} ", 6, 5), ("日本語", 3, 1), ("ひらがな", 4, 4), ("👩‍👧 ", 4, 2),
+    ("  ", 2, 2),
+  ]) func itIsCountedInCharacters(_ text: String, _ place: Int, _ count: Int) {
+    #expect(TextContent(text).wordLength(before: TextOffset(place)) == count)
+  }
+
+  /// In a slice nobody knows what is before it.
+  @Test func itEndsWithWhatIsHere() {
+    let slice = TextContent(Array("wo".unicodeScalars), offset: 4, length: 10)
+    #expect(slice.wordLength(before: TextOffset(6)) == 2)
+    #expect(slice.wordLength(before: TextOffset(4)) == 0)
+  }
+}

@@ -24,6 +24,13 @@ import Translation
     #expect(Set(cells).count == 95)
   }
 
+  @Test func cellsStandForPrintedASCII() {
+    for scalar in (UInt8(0x20)...0x7E).map({ Unicode.Scalar($0) }) {
+      #expect(Builtin.scalar(of: Builtin.cell(scalar)) == scalar)
+    }
+    #expect(Builtin.scalar(of: .full) == nil && Builtin.scalar(of: Cell(dots: 7)) == nil)
+  }
+
   @Test func lettersWithMarksAreTheirLetters() {
     #expect(cells("éàüñçÅ") == cells("eauncA"))
     // Composed of two marks.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
+import Commands
+import Elements
+import Presentation
+import Translation
+
+/// What is typed on the display, without the space bar or with it by accident (behaviour §4).
+extension Engine {
+  /// The key with all its dots; nil while more of them are to come, which the reader is shown.
+  mutating func whole(_ press: KeyPress) -> KeyPress? {
+    guard settings.oneHand == .on else {
+      oneHand.clear()
+      return press
+    }
+    if let whole = oneHand.take(press) { return whole }
+    switch oneHand.begun {
+    case .dots(let cell)?: tell([cell].unicode)
+    case .chord(let cell)? where cell.isBlank: tell(.space)
+    case .chord(let cell)?: tell("\(words.answer(.space)) \([cell].unicode)")
+    default: answer = nil
+    }
+    return nil
+  }
+
+  /// A key that does nothing by itself: a cell is what it stands for.
+  ///
+  /// In text that can be edited a chord that nothing is bound to is no chord: the space bar was
+  /// still down when the next cell was typed. How long both were down nobody knows, because brltty
+  /// sends whole cells.
+  mutating func type(_ key: KeyPress.Key, held: Modifiers) {
+    guard let id = shown, let element = programs[id]?.content?.element else {
+      tell(.notAvailable)
+      return
+    }
+    switch key {
+    case .dots(let cell): type(cell, held: held, of: id, element)
+    case .chord(let cell) where element.isEditable:
+      type(.blank, held: held, of: id, element)
+      type(cell, held: [], of: id, element)
+    default: tell(.notAvailable)
+    }
+  }
+
+  private mutating func type(
+    _ cell: Cell, held: Modifiers, of id: ProgramID, _ element: Element
+  ) {
+    if held.isEmpty, element.flags[.directInteraction] == true {
+      send(.input(cells: [cell], key: nil), to: id, element: element.id)
+      return
+    }
+    let isText = element.isEditable && held.isSubset(of: [.shift, .upper])
+    let isQuick = settings.quickNavigation == .on && held.isEmpty && !cell.isBlank
+    guard !isText, !isQuick, let scalar = Builtin.scalar(of: cell) else {
+      tell(.notAvailable)
+      return
+    }
+    var held = held
+    var key = String(scalar)
+    if scalar.properties.isUppercase { held.insert(.upper) }
+    // As W3C has it, the key is the character that it makes.
+    if !held.isDisjoint(with: [.shift, .upper]) { key = key.uppercased() }
+    send(.key(key, held), to: id, element: nil)
+  }
+
+  /// Where a letter leads by quick navigation; nil if it is none, or if it is text.
+  func quickAction(_ cell: Cell, _ element: Element) -> Action? {
+    guard settings.quickNavigation == .on, !element.isEditable else { return nil }
+    return resources.quickNavigation.action(for: KeyPress(.dots(cell)))
+  }
+}
