@@ -34,20 +34,6 @@ extension Engine {
     perform(action, press, held: held, on: frame)
   }
 
-  /// What a key does: in text that can be edited the keys of a keyboard stay what they are.
-  ///
-  /// With a modifier they are another key: Shift+Tab is not what Tab is.
-  private func action(for key: KeyPress.Key, held: Modifiers) -> Action? {
-    let map = resources.keys[settings.keysPreset]
-    let exact = map?.action(for: KeyPress(key, modifiers: held))
-    if case .keysym(let keysym) = key {
-      let isEditing = program(shown)?.content?.element.isEditable == true
-      if !isEditing, let exact { return exact }
-      return Keysym.keyboardEventKey(keysym).map { .key($0) }
-    }
-    return exact ?? map?.action(for: KeyPress(key))
-  }
-
   /// What a key does to the message that is shown; true if it then acts on the content (M1).
   private mutating func keyOnMessage(_ action: Action?) -> Bool {
     guard let action else {
@@ -119,8 +105,9 @@ extension Engine {
     case .increment: send(.increment, to: id, element: element)
     case .decrement: send(.decrement, to: id, element: element)
     case .scroll(let direction): send(.scroll(direction), to: id, element: element)
-    case .key(let key): send(.key(key, held), to: id, element: nil)
-    default: break
+    case .key(let key, let with): send(.key(key, held.union(with)), to: id, element: nil)
+    case .system(let name): send(.system(name), to: id, element: element)
+    default: tell(.notAvailable)
     }
   }
 

@@ -132,7 +132,8 @@ public struct Setting: Sendable {
       "Whether the rotor's keys adjust an item that can be adjusted."),
     Setting(
       "keys.preset",
-      .word(["voiceover"]), "Which keys do what.", \.keysPreset),
+      .word(Settings.keyPresets),
+      "Which keys do what: as VoiceOver has them, or another screen reader.", \.keysPreset),
     Setting("brlapi.host", .text, "Where brltty listens, as libbrlapi takes it.", \.brlapiHost),
     Setting(
       "brlapi.auth", .text, "How brltty is asked for access, as libbrlapi takes it.",

@@ -71,7 +71,7 @@ public struct Settings: Equatable, Sendable {
   public var rotorUnit = ""
   /// `rotor.autoAdjust`.
   public var autoAdjust = AutoAdjust.true
-  /// `keys.preset`.
+  /// `keys.preset`, one of `keyPresets`.
   public var keysPreset = "voiceover"
   /// `brlapi.host`; empty: as libbrlapi has it.
   public var brlapiHost = ""
@@ -94,6 +94,9 @@ public struct Settings: Equatable, Sendable {
     /// They do so only with the unit `adjust`.
     case `false`
   }
+
+  /// Whose keys there are to choose among: the files of `tables/keys`.
+  public static let keyPresets = ["voiceover", "talkback", "chromevox", "nvda", "brltty"]
 
   /// When the ancestors of an element are said.
   public enum Context: String, CaseIterable, Sendable {

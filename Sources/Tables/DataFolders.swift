@@ -65,6 +65,7 @@ public struct DataFolders: Sendable {
       let preset = String(name.dropLast(".keys".count))
       read(all("keys/" + name), into: &data) { $0.readKeys($1, preset: preset) }
     }
+    data.joinPresets()
     read(all("terminal.conf"), into: &data) { $0.readTerminalKeys($1) }
     read(first("languages.conf").map { [$0] } ?? [], into: &data) { $0.readLanguages($1) }
     read(first("substitutes.conf").map { [$0] } ?? [], into: &data) { $0.readSubstitutes($1) }

@@ -63,3 +63,15 @@ func check(_ arguments: [String]) throws -> Bool {
   if findings.isEmpty { print("configuration and data files are right") }
   return findings.isEmpty
 }
+
+/// Prints what keys do in some presets, or in all that there are.
+func listKeys(_ presets: [String]) throws -> Bool {
+  let keys = DataFolders.standard().read(tables: []).resources.keys
+  let known = Settings.keyPresets + keys.keys.sorted().filter { !Settings.keyPresets.contains($0) }
+  for preset in presets where keys[preset] == nil {
+    throw Failure(
+      place: preset, reason: "is no preset; there are \(known.joined(separator: ", "))", status: 2)
+  }
+  print(KeyPage(presets.isEmpty ? known : presets, of: keys).text, terminator: "")
+  return true
+}
