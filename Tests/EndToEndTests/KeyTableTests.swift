@@ -80,15 +80,5 @@ extension EndToEnd {
         #expect(try program.command() == ["command": "move", "direction": "next", "unit": "item"])
       }
     }
-
-    @Test func aBrailliantSendsArrowsByTheStockTable() throws {
-      try withStage(BrailliantDisplay(.bi40)) { stage, program in
-        try stage.display.chord("1")
-        #expect(
-          try program.command() == ["command": "move", "direction": "previous", "unit": "item"])
-        try stage.display.chord("4")
-        #expect(try program.command() == ["command": "move", "direction": "next", "unit": "item"])
-      }
-    }
   }
 }
