@@ -64,19 +64,16 @@ extension Engine {
     }
   }
 
-  /// Whether a cell is a part of what is written, so that it is no key.
+  /// Whether a cell is a part of what is written, or goes to a program that takes cells as they are,
+  /// so that it is no key.
   ///
   /// In six-dot braille nothing is written with dots 7 and 8, and alone they are keys everywhere.
   private func isTyped(_ cell: Cell) -> Bool {
-    guard isWriting else { return false }
+    guard mode == nil, let element = program(shown)?.content?.element else { return false }
+    if element.flags[.directInteraction] == true { return true }
+    guard element.isEditable else { return false }
     let extra = Cell(rawValue: cell.rawValue & Cell(dots: 7, 8).rawValue)
     if extra.isBlank { return true }
     return settings.mode == .computer && extra != cell
-  }
-
-  /// Whether what is typed goes into a text, or to a program that takes it as it is.
-  private var isWriting: Bool {
-    guard mode == nil, let element = program(shown)?.content?.element else { return false }
-    return element.isEditable || element.flags[.directInteraction] == true
   }
 }
