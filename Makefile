@@ -36,6 +36,19 @@ check: packages
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
+# What is made of other files and kept: the list of keys in docs/keys.md, and brltty's table of
+# chords. A test compares them.
+.PHONY: keys chords
+keys: packages
+	$(SWIFT) build $(FLAGS) --product braillectl
+	{ sed '/^<!-- made by make keys/q' docs/keys.md; echo; \
+	  XDG_CONFIG_HOME=/nowhere $(BUILD)/braillectl keys; } \
+	  > .build/keys.md
+	mv .build/keys.md docs/keys.md
+
+chords:
+	scripts/brltty-chords > tables/brltty/brailled-chords.kti
+
 # Rows of a translation corpus through the daemon's own call: CASES=FILE-OR-FOLDER.
 corpus: packages
 	@test -n "$(CASES)" || { echo "make corpus CASES=FILE-OR-FOLDER of *.tsv" >&2; exit 2; }

@@ -68,7 +68,7 @@ let package = Package(
     edge("Louis", ["CLouis", "CPosix", "Posix", "Cells", "Translation"]),
     edge(
       "Tables",
-      ["CInih", "Posix", "Commands", "Presentation", "Translation", "Core"]),
+      ["CInih", "Posix", "Cells", "Commands", "Presentation", "Translation", "Core"]),
     edge(
       "Wire",
       [

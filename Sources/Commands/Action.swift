@@ -34,10 +34,10 @@ public enum Action: Hashable, Sendable {
   case expand
   /// Show another part of the program's window.
   case scroll(Command.ScrollDirection)
-  /// Something of the desktop, by the protocol's name: `home`, `volumeUp`.
+  /// Something of the desktop, one of `systemNames`: `home`, `volumeUp`.
   case system(String)
-  /// A key of the keyboard, by W3C's name.
-  case key(String)
+  /// A key of the keyboard, by W3C's name, with what is held.
+  case key(String, Modifiers = [])
   /// Hold a modifier until the next key.
   case stick(Modifiers)
   /// Let go of all modifiers.
@@ -176,4 +176,10 @@ public enum Action: Hashable, Sendable {
     /// They are read again.
     case reload
   }
+
+  /// What there is of the desktop (docs/protocol.md, "From the daemon").
+  public static let systemNames = [
+    "home", "apps", "notifications", "controlCentre", "volumeUp", "volumeDown", "mute", "speech",
+    "pauseSpeech", "screenCurtain", "keyboard", "label",
+  ]
 }

@@ -33,8 +33,8 @@ extension Action: CustomStringConvertible {
     case "step": turn(word).map { .step($0) }
     case "rotor": turn(word).map { .rotor($0) }
     case "favourite": turn(word).map { .favourite($0) }
-    case "key": .key(word)
-    case "system": .system(word)
+    case "key": keyboardKey(word)
+    case "system": systemNames.contains(word) ? .system(word) : nil
     case "stick": modifiers.first { $0.name == word }.map { .stick($0.modifiers) }
     case "selectCells": CellSelection(rawValue: word).map { .selectCells($0) }
     case "typing": Typing(rawValue: word).map { .typing($0) }
@@ -50,6 +50,22 @@ extension Action: CustomStringConvertible {
     else { return nil }
     return name == "move" ? .move(direction, unit) : .select(direction, unit)
   }
+
+  /// A key by W3C's name, after what is held with it: `Enter`, `Shift+Tab`.
+  private static func keyboardKey(_ word: String) -> Action? {
+    var parts = word.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    var held: Modifiers = []
+    while parts.count > 1, let modifier = eventModifiers.first(where: { $0.name == parts[0] }) {
+      held.insert(modifier.modifiers)
+      parts.removeFirst()
+    }
+    let name = parts.joined(separator: "+")
+    return Keysym.isKeyboardEventKey(name) ? .key(name, held) : nil
+  }
+
+  private static let eventModifiers: [(name: String, modifiers: Modifiers)] = [
+    ("Shift", .shift), ("Control", .control), ("Alt", .meta), ("AltGraph", .altGr), ("Meta", .gui),
+  ]
 
   private static func turn(_ word: String) -> Command.Direction? {
     Command.Direction(rawValue: word).flatMap { $0 == .next || $0 == .previous ? $0 : nil }
@@ -68,7 +84,7 @@ extension Action: CustomStringConvertible {
     case .step(let direction): "step \(direction.rawValue)"
     case .rotor(let direction): "rotor \(direction.rawValue)"
     case .favourite(let direction): "favourite \(direction.rawValue)"
-    case .key(let key): "key \(key)"
+    case .key(let key, let held): "key \((held.names + [key]).joined(separator: "+"))"
     case .system(let name): "system \(name)"
     case .stick(let modifiers):
       "stick \(Action.modifiers.first { $0.modifiers == modifiers }?.name ?? "")"

@@ -6,9 +6,7 @@ public enum Keysym {
   /// by itself (`KEYSYM417`).
   public static func number(_ name: String) -> UInt32? {
     if let special = special.first(where: { $0.name == name }) { return special.number }
-    if name.hasPrefix("F"), let number = UInt32(name.dropFirst()), (1...35).contains(number) {
-      return 0xFFBE + number - 1
-    }
+    if let number = functionKey(name) { return number }
     if name.hasPrefix("U"), name.utf8.count > 4, let code = UInt32(name.dropFirst(), radix: 16) {
       return number(character: code)
     }
@@ -73,6 +71,36 @@ public enum Keysym {
     }
     return String(scalar)
   }
+
+  /// The keysym that has this name as W3C's KeyboardEvent.key; nil if none that brltty sends has.
+  public static func number(keyboardEventKey name: String) -> UInt32? {
+    special.first { $0.event == name }?.number ?? functionKey(name) ?? characterKey(name)
+  }
+
+  /// Whether KeyboardEvent.key can be this: a character, or the name of a key.
+  static func isKeyboardEventKey(_ name: String) -> Bool {
+    number(keyboardEventKey: name) != nil || further.contains(name)
+  }
+
+  private static func functionKey(_ name: String) -> UInt32? {
+    guard name.hasPrefix("F"), let number = UInt32(name.dropFirst()), (1...35).contains(number)
+    else { return nil }
+    return 0xFFBE + number - 1
+  }
+
+  private static func characterKey(_ name: String) -> UInt32? {
+    let scalars = name.unicodeScalars
+    guard scalars.count == 1, let scalar = scalars.first,
+      scalar.properties.generalCategory != .control
+    else { return nil }
+    return number(character: scalar.value)
+  }
+
+  /// Keys that a program may be sent though no display of brltty's has them.
+  private static let further: Set<String> = [
+    "Alt", "AltGraph", "Control", "Meta", "Shift", "CapsLock", "NumLock", "ContextMenu", "Help",
+    "Pause", "PrintScreen", "Cancel", "Copy", "Cut", "Paste", "Undo", "Redo", "Find",
+  ]
 
   private static let special: [(name: String, number: UInt32, event: String)] = [
     ("BackSpace", 0xFF08, "Backspace"), ("Tab", 0xFF09, "Tab"), ("Return", 0xFF0D, "Enter"),

@@ -8,8 +8,9 @@ extension Engine {
   ///
   /// What belongs together stands together, and keys that do the same are neighbours.
   var keyList: [String] {
-    let bindings = resources.keys[settings.keysPreset]?.bindings ?? []
-    let useful = bindings.filter { $0.action != .nothing && sends($0.press.key) }
+    let keys = resources.keys[settings.keysPreset]
+    let bindings = keys?.bindings(driver: display.driver, model: display.model) ?? []
+    let useful = bindings.filter { sends($0.press.key) }
     let entries = useful.map { binding in
       (
         group: binding.action.group.rawValue, action: binding.action.description,

@@ -59,27 +59,6 @@ extension Engine {
     perform(action, press, held: held, on: frame)
   }
 
-  /// What a key does: in text that can be edited the keys of a keyboard stay what they are.
-  ///
-  /// With a modifier they are another key: Shift+Tab is not what Tab is. What covers the text has
-  /// nothing to do with it, but for learning, which tells what keys do in it.
-  func action(for key: KeyPress.Key, held: Modifiers) -> Action? {
-    let map = resources.keys[settings.keysPreset]
-    if case .dots(let cell) = key, held.isEmpty, let element = program(shown)?.content?.element {
-      // What is typed there is not the reader's (§2, allowsDirectInteraction).
-      if element.flags[.directInteraction] == true { return nil }
-      if let action = quickAction(cell, element) { return action }
-    }
-    let exact = map?.action(for: KeyPress(key, modifiers: held))
-    if case .keysym(let keysym) = key {
-      let isInText = mode == nil || isLearning
-      let isEditing = isInText && program(shown)?.content?.element.isEditable == true
-      if !isEditing, let exact { return exact }
-      return Keysym.keyboardEventKey(keysym).map { .key($0) }
-    }
-    return exact ?? map?.action(for: KeyPress(key))
-  }
-
   /// What a key does to the message that is shown; true if it then acts on the content (M1).
   private mutating func keyOnMessage(_ action: Action?) -> Bool {
     guard let action else {
@@ -171,7 +150,7 @@ extension Engine {
     case .increment: send(.increment, to: id, element: element)
     case .decrement: send(.decrement, to: id, element: element)
     case .scroll(let direction): send(.scroll(direction), to: id, element: element)
-    case .key(let key): send(.key(key, held), to: id, element: nil)
+    case .key(let key, let with): send(.key(key, held.union(with)), to: id, element: nil)
     default: tell(.notAvailable)
     }
   }

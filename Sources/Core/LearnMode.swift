@@ -18,9 +18,7 @@ extension Engine {
   /// Explains a key; its own key and escape leave.
   mutating func learn(_ press: KeyPress) {
     guard case .learn(let last)? = mode?.kind else { return }
-    let keys = resources.keys[settings.keysPreset]
-    let leaves: [Action] = [.learn, .escape]
-    if keys?.action(for: press).map({ leaves.contains($0) }) == true {
+    if let action = bound(press), action == .learn || action == .escape {
       leaveMode()
       return
     }

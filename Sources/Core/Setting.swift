@@ -135,7 +135,8 @@ public struct Setting: Sendable {
       "Whether the rotor's keys adjust an item that can be adjusted."),
     Setting(
       "keys.preset",
-      .word(["voiceover"]), "Which keys do what.", \.keysPreset),
+      .word(Settings.keyPresets),
+      "Which keys do what: as VoiceOver has them, or another screen reader.", \.keysPreset),
     Setting(
       "keys.chords", choice: \.chords,
       "Whether chords of the space bar arrive: not known, to be asked of the reader, yes or no."),

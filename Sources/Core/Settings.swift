@@ -73,7 +73,7 @@ public struct Settings: Equatable, Sendable {
   public var rotorUnit = ""
   /// `rotor.autoAdjust`.
   public var autoAdjust = AutoAdjust.true
-  /// `keys.preset`.
+  /// `keys.preset`, one of `keyPresets`.
   public var keysPreset = "voiceover"
   /// `keys.chords`.
   public var chords = Chords.unknown
@@ -120,6 +120,9 @@ public struct Settings: Equatable, Sendable {
     /// It is.
     case on
   }
+
+  /// Whose keys there are to choose among: the files of `tables/keys`.
+  public static let keyPresets = ["voiceover", "talkback", "chromevox", "nvda", "brltty"]
 
   /// When the ancestors of an element are said.
   public enum Context: String, CaseIterable, Sendable {

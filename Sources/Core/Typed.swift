@@ -64,8 +64,10 @@ extension Engine {
   }
 
   /// Where a letter leads by quick navigation; nil if it is none, or if it is text.
-  func quickAction(_ cell: Cell, _ element: Element) -> Action? {
-    guard settings.quickNavigation == .on, !element.isEditable else { return nil }
+  func quickAction(_ cell: Cell) -> Action? {
+    guard settings.quickNavigation == .on, let element = program(shown)?.content?.element,
+      !element.isEditable
+    else { return nil }
     return resources.quickNavigation.action(for: KeyPress(.dots(cell)))
   }
 }

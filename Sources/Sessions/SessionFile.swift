@@ -20,7 +20,10 @@ public struct SessionFile: Sendable {
   /// What a line says.
   public enum Kind: Equatable, Sendable {
     /// The display has this size from now on, and cells of six dots or eight; nil: it is unplugged.
-    case display(DisplaySize?, hasSixDots: Bool = false)
+    ///
+    /// The driver and the model are what brltty calls them, a blank between; `session` if nothing
+    /// is said.
+    case display(DisplaySize?, hasSixDots: Bool = false, device: String = "session")
     /// A setting.
     case set(name: String, value: String)
     /// One cell for each scalar instead of liblouis.

@@ -62,11 +62,17 @@ extension SessionFile {
 
   private static func display(_ text: Substring) throws(InvalidLine) -> Kind {
     if text == "off" { return .display(nil) }
-    let (word, rest) = text.firstWord
-    guard let size = DisplaySize(word), rest.isEmpty || rest == sixDots else {
-      throw InvalidLine("\(text) is no display; write 40, 20x4, 20 \(sixDots) or off")
+    let (word, behind) = text.firstWord
+    var rest = behind
+    let hasSixDots = rest == sixDots || rest.hasPrefix(sixDots + " ")
+    if hasSixDots { rest = rest.dropFirst(sixDots.count).trimmed }
+    let (of, device) = rest.firstWord
+    guard let size = DisplaySize(word), rest.isEmpty || of == "of" && !device.isEmpty else {
+      throw InvalidLine(
+        "\(text) is no display; write 40, 20x4, 20 \(sixDots), 40 of DRIVER MODEL or off")
     }
-    return .display(size, hasSixDots: rest == sixDots)
+    return .display(
+      size, hasSixDots: hasSixDots, device: device.isEmpty ? "session" : String(device))
   }
 
   private static let sixDots = "six dots"

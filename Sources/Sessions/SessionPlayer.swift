@@ -116,9 +116,13 @@ public struct SessionPlayer<Louis: Translator> {
 
   private mutating func take(_ kind: SessionFile.Kind) throws(InvalidLine) {
     switch kind {
-    case .display(let size, let hasSixDots):
+    case .display(let size, let hasSixDots, let device):
+      let names = device.split(separator: " ", maxSplits: 1).map(String.init)
       happen(
-        .display(DisplayState(size: size, driver: "session", hasSixDots: hasSixDots)))
+        .display(
+          DisplayState(
+            size: size, driver: names.first ?? "", model: names.dropFirst().first ?? "",
+            hasSixDots: hasSixDots)))
     case .set(let name, let value):
       do throws(InvalidSetting) {
         try settings.set(name, to: value, tables: resources.tables)

@@ -11,10 +11,13 @@ public struct DataFiles: Sendable {
   /// The keys of a terminal's keyboard, by their names.
   public private(set) var terminalKeys: [String: KeyPress] = [:]
   /// What is wrong, in the order in which it was found.
-  public private(set) var findings: [Finding] = []
+  public internal(set) var findings: [Finding] = []
 
   /// The dictionaries that a language may name; empty: all.
   private var dictionaries: Set<String> = []
+
+  /// The presets that others are read over, by the names of these, with the place that says so.
+  var presetsBelow: [String: (name: String, place: Finding)] = [:]
 
   /// Nothing is read yet.
   public init() {}
@@ -73,45 +76,11 @@ public struct DataFiles: Sendable {
     note(Finding(file: file, reason: "has no words for \(names); add them"))
   }
 
-  /// Reads a file of keys over those that are there already.
-  ///
-  /// A key that a file binds twice, a name that is none and an action that is none are findings.
-  public mutating func readKeys(_ file: IniFile, preset: String) {
-    findings += file.findings
-    var map = resources.keys[preset] ?? KeyMap()
-    var bound: [KeyPress: Int] = [:]
-    for entry in file.entries {
-      guard let press = key(entry.name, entry, file) else { continue }
-      guard let action = Action(parsing: entry.value) else {
-        note(file, entry, "\(entry.value) is no action")
-        continue
-      }
-      if let line = bound.updateValue(entry.line, forKey: press) {
-        note(file, entry, "\(entry.name) is bound on line \(line) already")
-        continue
-      }
-      map.bind(press, to: action)
-    }
-    resources.keys[preset] = map
-  }
-
-  private mutating func key(
-    _ name: String, _ entry: IniFile.Entry, _ file: IniFile
-  ) -> KeyPress? {
-    let takesArgument = BrlttyCommand(name: name)?.takesArgument ?? false
-    do {
-      return try KeyPress(parsing: takesArgument ? name + " 0" : name)
-    } catch {
-      note(file, entry, error.description)
-      return nil
-    }
-  }
-
   /// Reads which keys of a terminal's keyboard are which keys of a display.
   public mutating func readTerminalKeys(_ file: IniFile) {
     findings += file.findings
     for entry in file.entries {
-      if let press = key(entry.value, entry, file) { terminalKeys[entry.name] = press }
+      if let press = key(named: entry.value, entry, file) { terminalKeys[entry.name] = press }
     }
   }
 
@@ -179,7 +148,7 @@ public struct DataFiles: Sendable {
     return Unicode.Scalar(code)
   }
 
-  private mutating func note(_ file: IniFile, _ entry: IniFile.Entry, _ reason: String) {
+  mutating func note(_ file: IniFile, _ entry: IniFile.Entry, _ reason: String) {
     findings.append(Finding(file: file.path, line: entry.line, reason: reason))
   }
 }

@@ -66,6 +66,7 @@ public struct DataFolders: Sendable {
       read(all("keys/" + name), into: &data) { $0.readKeys($1, preset: preset) }
     }
     read(all("quickNavigation.keys"), into: &data) { $0.readQuickNavigation($1) }
+    data.joinPresets()
     read(all("terminal.conf"), into: &data) { $0.readTerminalKeys($1) }
     read(first("languages.conf").map { [$0] } ?? [], into: &data) { $0.readLanguages($1) }
     read(first("substitutes.conf").map { [$0] } ?? [], into: &data) { $0.readSubstitutes($1) }

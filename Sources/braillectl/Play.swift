@@ -63,3 +63,16 @@ func check(_ arguments: [String]) throws -> Bool {
   if findings.isEmpty { print("configuration and data files are right") }
   return findings.isEmpty
 }
+
+/// Prints what keys do in some presets, or in all that there are.
+func listKeys(_ presets: [String]) throws -> Bool {
+  let resources = DataFolders.standard().read(tables: []).resources
+  let keys = resources.keys
+  let known = Settings.keyPresets + keys.keys.sorted().filter { !Settings.keyPresets.contains($0) }
+  for preset in presets where keys[preset] == nil {
+    throw Failure(
+      place: preset, reason: "is no preset; there are \(known.joined(separator: ", "))", status: 2)
+  }
+  print(KeyPage(presets.isEmpty ? known : presets, of: resources).text, terminator: "")
+  return true
+}

@@ -19,6 +19,7 @@ let usage = """
     history                   what has been announced, the newest first
     settings [NAME=VALUE...]  the settings, and what to change
     play FILE.session...      sessions, without a daemon; what differs is printed
+    keys [PRESET...]          what keys do in the presets that there are, without a daemon
     check                     the configuration and the data files, without a daemon
     --version                 the version
     --help                    this
@@ -44,6 +45,7 @@ do {
   let isGood: Bool
   switch name {
   case "play": isGood = try play(arguments)
+  case "keys": isGood = try listKeys(arguments)
   case "check": isGood = try check(arguments)
   default:
     guard let command = Conversation.Command(rawValue: name) else {

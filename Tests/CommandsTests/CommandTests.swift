@@ -106,7 +106,8 @@ import Testing
 
   @Test(arguments: [
     "", "pan", "pan away", "pan left right", "move next", "move next thing", "move away item",
-    "program", "program first", "scroll", "scroll in", "key", "stick", "stick all", "route 3",
+    "program", "program first", "scroll", "scroll in", "key", "key Entre",
+    "key Shift+", "key Hyper+Tab", "system", "system hoover", "stick", "stick all", "route 3",
     "Activate", "nowhere",
   ]) func whatIsNoActionIsNil(_ text: String) {
     #expect(Action(parsing: text) == nil)
@@ -143,6 +144,26 @@ import Testing
     #expect(map.action(for: try press("dot1")) == nil)
     map.bind(try press("HOME"), to: .pan(.caret))
     #expect(map.bindings.map(\.press.description) == ["HOME", "space+dot1"])
+  }
+
+  @Test func aKeyThatDoesNothingIsAsIfItWereNotBound() throws {
+    var map = KeyMap()
+    map.bind(try press("TOP"), to: .escape)
+    let baum = try #require(KeyScope(section: "keys Baum"))
+    map.bind(try press("TOP"), to: .nothing, on: baum)
+    #expect(map.action(for: try press("TOP"), driver: "Baum", model: "ultra") == nil)
+    #expect(map.bindings(driver: "Baum", model: "").isEmpty)
+    #expect(map.bindings.map(\.action) == [.escape])
+  }
+
+  @Test func theOrderIsThatOfBindingAlsoOverOthers() throws {
+    var below = KeyMap()
+    for name in ["TOP", "BOT", "HOME"] { below.bind(try press(name), to: .escape) }
+    var map = KeyMap()
+    for name in ["LNUP", "BOT"] { map.bind(try press(name), to: .activate) }
+    let whole = map.over(below).bindings(of: .all)
+    #expect(whole.map(\.press.description) == ["TOP", "BOT", "HOME", "LNUP"])
+    #expect(whole.map(\.action) == [.escape, .activate, .escape, .activate])
   }
 
   @Test func modifiersCount() throws {

@@ -59,6 +59,20 @@ extension EndToEnd {
       try observer.wait(for: "message") { $0.kind == "message" && $0.text == "Hello" }
     }
 
+    @Test func itListsKeys() throws {
+      let all = try run(["keys"])
+      #expect(all.status == .exit(0))
+      for preset in ["voiceover", "talkback", "chromevox", "nvda", "brltty"] {
+        #expect(all.lines.contains("## \(preset)"))
+      }
+      let one = try run(["keys", "nvda"])
+      #expect(one.lines.first == "## nvda")
+      #expect(one.lines.contains("| step next |  | `Right` |"))
+      #expect(one.lines.contains { $0.hasPrefix("| activate | space 3 6 |") })
+      let none = try run(["keys", "jaws"])
+      #expect(none.status == .exit(2) && none.lines.count == 1)
+    }
+
     /// The stages of an element of each pizza order in Tests/Cases/sessions, with the cells there.
     @Test func itExplainsEachStage() throws {
       let cases: [(language: String, element: String, stages: [String])] = [

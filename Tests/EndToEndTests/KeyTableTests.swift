@@ -85,7 +85,7 @@ extension EndToEnd {
       try withStage(BrailliantDisplay(.bi40)) { _, program in
         try program.ask("observe", ["events": ["frame"]])
         var entries: [String] = []
-        try program.press("HELP")
+        try program.press("space+dot1+dot3+dot7")
         while let frame = try program.all("frame").last.map({ Shown($0) }), frame.kind == "help" {
           entries.append(frame.text)
           try program.press("MENU_NEXT_ITEM")
@@ -94,16 +94,6 @@ extension EndToEnd {
         // Neither commands that no key of it is bound to, nor chords, of which none has come.
         #expect(!entries.contains { $0.hasPrefix("GUI_ITEM_NEXT") || $0.hasPrefix("space") })
         #expect(entries.contains { $0.hasPrefix("up arrow") })
-      }
-    }
-
-    @Test func aBrailliantSendsArrowsByTheStockTable() throws {
-      try withStage(BrailliantDisplay(.bi40)) { stage, program in
-        try stage.display.chord("1")
-        #expect(
-          try program.command() == ["command": "move", "direction": "previous", "unit": "item"])
-        try stage.display.chord("4")
-        #expect(try program.command() == ["command": "move", "direction": "next", "unit": "item"])
       }
     }
   }

@@ -114,6 +114,17 @@ final class Program {
     return JSONValue(parsing: message.line) ?? .null
   }
 
+  /// Waits for the next message that is as wanted; others are dropped.
+  func next(limit: Duration = Patience.limit, where isWanted: (JSONValue) -> Bool) throws
+    -> JSONValue
+  {
+    let end = MonotonicClock.now + limit
+    while let message = try message(before: end) {
+      if let value = JSONValue(parsing: message.line), isWanted(value) { return value }
+    }
+    throw TimedOut("no message as wanted in \(limit)")
+  }
+
   /// Waits for the next command.
   func command() throws -> JSONValue { try next("command") }
 

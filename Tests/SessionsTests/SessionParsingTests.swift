@@ -16,6 +16,12 @@ import Wire
     #expect(
       try kind("display 20 six dots")
         == .display(DisplaySize(columns: 20), hasSixDots: true))
+    #expect(
+      try kind("display 20 six dots of Baum ultra")
+        == .display(DisplaySize(columns: 20), hasSixDots: true, device: "Baum ultra"))
+    #expect(
+      try kind("display 40 of Hims")
+        == .display(DisplaySize(columns: 40), hasSixDots: false, device: "Hims"))
     #expect(try kind("display off") == .display(nil))
     #expect(try kind("set a.b = c d ") == .set(name: "a.b", value: "c d"))
     #expect(try kind("set a.b =") == .set(name: "a.b", value: ""))
@@ -52,7 +58,7 @@ import Wire
   }
 
   @Test(arguments: [
-    "display", "display 0", "display 20 seven dots", "=~:abc",
+    "display", "display 0", "display 20 seven dots", "display 20 of", "=~:abc",
     "set a", "translator liblouis", "key NOSUCH", "key", "+ 5", "+ -1s",
     "+ soon",
     "= other", "=|open", "=|", "=:abc", "=^ x", "=^ 1,2,3", "< {", "! {", "nothing",

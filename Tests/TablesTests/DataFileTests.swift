@@ -46,25 +46,6 @@ import Translation
     #expect(data.resources.words["de"]?.has("move nxt item", in: .actions) == false)
   }
 
-  @Test func keysAreReadOverThoseThatAreThere() throws {
-    var data = DataFiles()
-    data.readKeys(file("[keys]\nFWINRT = pan right\nROUTE = route\n"), preset: "p")
-    data.readKeys(file("[keys]\nFWINRT = activate\n"), preset: "p")
-    let map = data.resources.keys["p"]
-    #expect(map?.action(for: try KeyPress(parsing: "FWINRT")) == .activate)
-    #expect(map?.action(for: try KeyPress(parsing: "ROUTE 7")) == .route)
-    #expect(data.findings == [])
-  }
-
-  @Test func keysAndActionsThatAreNoneAreTold() throws {
-    var data = DataFiles()
-    let text = "[keys]\nNOSUCH = route\nHOME = dance\nTOP = escape\nTOP = activate\n"
-    data.readKeys(file(text), preset: "p")
-    #expect(data.findings.map(\.line) == [2, 3, 5])
-    #expect(data.findings.last?.reason.contains("line 4") == true)
-    #expect(data.resources.keys["p"]?.action(for: try KeyPress(parsing: "TOP")) == .escape)
-  }
-
   @Test func languagesNameTablesThatThereAre() {
     var data = DataFiles()
     data.setTables(["a.ctb"])
