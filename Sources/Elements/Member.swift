@@ -12,6 +12,7 @@ public enum Member: Hashable, Sendable {
   case autocomplete, orientation, sort, inputType, positionInSet, setSize, rowIndex, columnIndex
   case rowCount, columnCount, rowSpan, columnSpan, rowIndexText, columnIndexText, rowHeaders
   case columnHeaders, range, frame, activationPoint, errorMessage, shortcut, target
+  case actions
 
   /// The member of this name; nil if there is none.
   public init?(name: String) {
@@ -33,7 +34,7 @@ public enum Member: Hashable, Sendable {
     .orientation, .sort, .inputType, .positionInSet, .setSize, .rowIndex, .columnIndex,
     .rowCount, .columnCount, .rowSpan, .columnSpan, .rowIndexText, .columnIndexText,
     .rowHeaders, .columnHeaders, .range, .frame, .activationPoint, .errorMessage, .shortcut,
-    .target,
+    .target, .actions,
   ]
 }
 
@@ -97,6 +98,7 @@ extension Element {
     case .errorMessage: self.errorMessage = other.errorMessage
     case .shortcut: self.shortcut = other.shortcut
     case .target: self.target = other.target
+    case .actions: self.actions = other.actions
     default: break
     }
   }

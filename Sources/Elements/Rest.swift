@@ -72,6 +72,8 @@ public struct Rest: Equatable, Sendable {
   public var shortcut: String?
   /// The id of where an in-page link leads.
   public var target: String?
+  /// What can be done with it beside activating it, in order.
+  public var actions: [CustomAction]?
 
   /// Nothing is given.
   public init() {}
@@ -87,6 +89,20 @@ public struct Rest: Equatable, Sendable {
     public init(label: String?, value: String) {
       self.label = label
       self.value = value
+    }
+  }
+
+  /// Something that can be done with an element, as VoiceOver's custom actions.
+  public struct CustomAction: Equatable, Sendable {
+    /// What the program knows it by.
+    public var name: String
+    /// What the reader knows it by.
+    public var label: String
+
+    /// Something that can be done.
+    public init(name: String, label: String) {
+      self.name = name
+      self.label = label
     }
   }
 

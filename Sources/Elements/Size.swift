@@ -17,6 +17,7 @@ extension Element {
       for detail in self.details ?? [] {
         size += (detail.label.map(count) ?? 0) + count(detail.value)
       }
+      for action in self.actions ?? [] { size += count(action.name) + count(action.label) }
     }
     for case .element(let child) in children ?? [] { size += child.size(count) }
     return size

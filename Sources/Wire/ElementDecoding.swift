@@ -72,6 +72,7 @@ extension Node {
     case .children: element.children = try list(of: WireChild.self).map(\.child)
     case .flag(let flag): element.flags[flag] = try bool()
     case .details: element.details = try list(of: WireDetail.self).map(\.detail)
+    case .actions: element.actions = try list(of: WireAction.self).map(\.action)
     case .rowHeaders: element.rowHeaders = try list(of: WireHeader.self).map(\.header)
     case .columnHeaders: element.columnHeaders = try list(of: WireHeader.self).map(\.header)
     case .range: element.range = try range()
@@ -181,6 +182,16 @@ private struct WireDetail: FromNode {
     let members = try node.members()
     detail = Rest.Detail(
       label: try members.string("label"), value: try members.required("value"))
+  }
+}
+
+private struct WireAction: FromNode {
+  let action: Rest.CustomAction
+
+  init(_ node: Node) throws(Refusal) {
+    let members = try node.members()
+    action = Rest.CustomAction(
+      name: try members.required("name"), label: try members.required("label"))
   }
 }
 

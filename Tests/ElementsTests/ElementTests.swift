@@ -23,7 +23,7 @@ import Testing
     #expect(Member(name: "default") == .flag(.default))
     #expect(Member(name: "label") == .label)
     #expect(Member(name: "id") == nil)
-    #expect(Member(name: "actions") == nil)
+    #expect(Member(name: "noMember") == nil)
     #expect(Member(name: "") == nil)
   }
 

@@ -30,7 +30,7 @@ import Wire
     + names("setSize rowCount columnCount rowSpan columnSpan", .count)
     + names("level positionInSet rowIndex columnIndex", .countFromOne)
     + names("text range frame activationPoint", .object)
-    + names("details rowHeaders columnHeaders children", .list)
+    + names("details actions rowHeaders columnHeaders children", .list)
 
   private static func names(_ names: String, _ kind: Kind) -> [(name: String, kind: Kind)] {
     names.split(separator: " ").map { (String($0), kind) }
