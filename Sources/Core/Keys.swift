@@ -23,7 +23,7 @@ extension Engine {
     {
       return
     }
-    if mode != nil, keyInMode(action) { return }
+    if mode != nil, keyInMode(action, press, on: frame) { return }
     if action?.keepsScrolling != true { scrollsAt = nil }
     if messages.shown != nil {
       guard keyOnMessage(action) else { return }
@@ -41,7 +41,7 @@ extension Engine {
     let map = resources.keys[settings.keysPreset]
     let exact = map?.action(for: KeyPress(key, modifiers: held))
     if case .keysym(let keysym) = key {
-      let isEditing = program(shown)?.content?.element.isEditable == true
+      let isEditing = mode == nil && program(shown)?.content?.element.isEditable == true
       if !isEditing, let exact { return exact }
       return Keysym.keyboardEventKey(keysym).map { .key($0) }
     }
@@ -80,6 +80,9 @@ extension Engine {
     case .program(let turn): self.turn(turn)
     case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
+    case .choose(let choice): choose(from: choice)
+    case .find(let turn): find(turn)
+    case .title: toggleTitle()
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)
@@ -119,8 +122,11 @@ extension Engine {
     case .increment: send(.increment, to: id, element: element)
     case .decrement: send(.decrement, to: id, element: element)
     case .scroll(let direction): send(.scroll(direction), to: id, element: element)
+    case .details: toggleDetails()
+    case .position: tellPosition(of: id, content)
     case .key(let key): send(.key(key, held), to: id, element: nil)
-    default: break
+    case .nothing: break
+    default: tell(.notAvailable)
     }
   }
 
@@ -215,12 +221,15 @@ extension Engine {
 }
 
 extension KeyPress {
-  /// Whether what was under the finger is content, also beside a word that answers a key.
+  /// Whether what was under the finger is content, or an entry of a list, also beside a word that
+  /// answers a key.
   func isOnContent(of frame: Frame) -> Bool {
-    guard frame.kind == .content || frame.kind == .answer && frame.source != nil,
-      case .route(let cell) = key
-    else { return false }
-    return frame.kind == .content || frame.route(of: cell) != .nothing
+    guard case .route(let cell) = key else { return false }
+    switch (frame.kind, frame.route(of: cell)) {
+    case (.content, _), (.answer, .member): return true
+    case (.answer, let route): return frame.source != nil && route != .nothing
+    default: return false
+    }
   }
 }
 

@@ -17,6 +17,14 @@ struct Mode: Sendable {
     case history(Int)
     /// How things are.
     case status
+    /// A list to choose from.
+    case chooser(Chooser)
+    /// What is typed to be looked for.
+    case search(TypedText)
+    /// What else there is to say of an element.
+    case details
+    /// What the screen is called, where that is too long for a word that answers.
+    case title
   }
 }
 
@@ -31,7 +39,12 @@ extension Engine {
       tell(.noMessages)
       return
     }
-    mode = Mode(kind: kind, reading: Reading(Passage(line)))
+    open(kind, Passage(line))
+  }
+
+  /// Opens a mode, in place of one that is open.
+  mutating func open(_ kind: Mode.Kind, _ passage: Passage, marks: Reading.Marks = .init(of: nil)) {
+    mode = Mode(kind: kind, reading: Reading(passage, marks: marks))
     messages.hold(now)
   }
 
@@ -53,14 +66,30 @@ extension Engine {
       return line
     case .status:
       return Line(statusText, language: wordsLanguage)
+    case .chooser, .search, .details, .title: return nil
     }
   }
 
   /// What a key does while a mode is open; false if it has nothing to do with the mode.
-  mutating func keyInMode(_ action: Action?) -> Bool {
+  mutating func keyInMode(_ action: Action?, _ press: KeyPress, on frame: Frame?) -> Bool {
+    let isDone =
+      switch mode?.kind {
+      case .chooser(let chooser)?: keyInChooser(chooser, action, press, on: frame)
+      case .search(let typed)?: keyInSearch(for: typed, action, press)
+      default: false
+      }
+    return isDone || keyInEveryMode(action)
+  }
+
+  /// What keys do that are no others in one mode than in another.
+  private mutating func keyInEveryMode(_ action: Action?) -> Bool {
     guard var mode else { return false }
     switch action {
     case .escape: leaveMode()
+    case .choose(let choice): choose(from: choice)
+    case .find(nil): toggleSearch()
+    case .details: toggleDetails()
+    case .title: toggleTitle()
     case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
     case .pan(let pan):
@@ -69,6 +98,7 @@ extension Engine {
       if !hasMoved { panOut(of: mode, pan) }
     case .move(let direction, .item): go(direction, in: mode, atTail: false)
     case .stick, .unstick, .stepAside: return false
+    case .nothing: break
     default: tell(.notAvailable)
     }
     return true
@@ -136,7 +166,9 @@ extension Mode.Kind {
   var frameKind: Frame.Kind {
     switch self {
     case .history: .history
-    case .status: .status
+    case .status, .title: .status
+    case .chooser, .search: .chooser
+    case .details: .help
     }
   }
 }

@@ -84,6 +84,10 @@ extension Engine {
 
   /// Tells that there is nothing further where a command went.
   mutating func tellEnd(of command: Command?) {
+    if case .find? = command {
+      tell(.noMatch)
+      return
+    }
     guard case .move(let direction, let unit)? = command else {
       tell(.end)
       return
@@ -110,7 +114,12 @@ extension Engine {
 
   /// The same with words of its own, for longer if there is more to read.
   mutating func tell(_ text: String, for time: Duration = .milliseconds(1500)) {
-    let reading = Reading(Passage(Line(text, language: wordsLanguage)))
+    tell(Line(text, language: wordsLanguage), for: time)
+  }
+
+  /// The same with words of the program's.
+  mutating func tell(_ line: Line, for time: Duration = .seconds(4)) {
+    let reading = Reading(Passage(line))
     answer = ShownAnswer(reading: reading, expires: now + time)
   }
 }

@@ -39,6 +39,10 @@ public struct Frame: Sendable {
     case answer
     /// Announcements that have been.
     case history
+    /// What is chosen from, or what is typed to look for it.
+    case chooser
+    /// What helps to understand an element: its details.
+    case help
     /// How things are.
     case status
     /// No program: blank.

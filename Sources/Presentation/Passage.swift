@@ -14,6 +14,8 @@ public struct Passage: Equatable, Sendable {
   private let around: Neighbours?
   /// What is shown with the element, on its row.
   private let beside: Neighbours?
+  /// The entries of a list, in place of all the others.
+  private let list: Listed?
   /// Whether what is said stands on a line of its own, before a text that keeps its columns.
   private let headStandsAlone: Bool
 
@@ -23,6 +25,21 @@ public struct Passage: Equatable, Sendable {
     var manner: LineStyle
     /// Whether the element's own lines are marked among the others.
     var marksElement: Bool
+  }
+
+  /// The entries of a list, each a line.
+  private struct Listed: Equatable, Sendable {
+    var ids: [String]
+    var lines: [Line]
+    var current: Int
+
+    /// A line, marked if it is the one that the reader is at.
+    func line(_ index: Int) -> Line {
+      guard lines.indices.contains(index) else { return Line() }
+      var line = lines[index]
+      if index == current, lines.count > 1 { line.markElement() }
+      return line
+    }
   }
 
   /// What the lines of a text have in common.
@@ -61,6 +78,7 @@ public struct Passage: Equatable, Sendable {
         surroundings: $0, manner: manner, marksElement: element.text?.caret == nil)
     }
     let isBeside = surroundings?.shape == .row
+    list = nil
     around = isBeside ? nil : neighbours
     beside = isBeside ? neighbours : nil
     headStandsAlone =
@@ -75,9 +93,22 @@ public struct Passage: Equatable, Sendable {
 
   /// A single line, as of a message.
   public init(_ line: Line) {
+    self.init(line, in: nil)
+  }
+
+  /// The entries of a list, each from a row of its own on; `current` is the place of the one that
+  /// the reader is at, which is marked where there are others.
+  public init(entries: [(id: String, line: Line)], current: Int) {
+    self.init(
+      Line(),
+      in: Listed(ids: entries.map(\.id), lines: entries.map(\.line), current: current))
+  }
+
+  private init(_ line: Line, in list: Listed?) {
     head = line
     text = nil
     style = TextStyle(language: nil, form: .plain)
+    self.list = list
     around = nil
     beside = nil
     headStandsAlone = false
@@ -85,6 +116,7 @@ public struct Passage: Equatable, Sendable {
 
   /// The number of lines, at least 1.
   public var count: Int {
+    if let list { return max(1, list.lines.count) }
     guard let around else { return ownLines.count }
     let entries = around.surroundings.entries.count
     return around.surroundings.isTable
@@ -106,7 +138,7 @@ public struct Passage: Equatable, Sendable {
       let first = head.scalars.isEmpty ? 0 : 1
       return first..<first
     }
-    let first = surroundings?.current ?? 0
+    let first = list?.current ?? surroundings?.current ?? 0
     return first..<first + (headStandsAlone ? 1 : 0) + (text?.lineCount ?? 1)
   }
 
@@ -123,7 +155,7 @@ public struct Passage: Equatable, Sendable {
   public var table: String? { around?.surroundings.table }
 
   /// Whether other elements are shown with the element.
-  public var hasNeighbours: Bool { around != nil }
+  public var hasNeighbours: Bool { around != nil || count > 1 && list != nil }
 
   /// The line of the headers of a table's columns.
   public var headerLine: Int? {
@@ -134,6 +166,7 @@ public struct Passage: Equatable, Sendable {
   /// The element that a line is about; nil for a line before all of them, and if there is only
   /// one.
   public func member(ofLine index: Int) -> String? {
+    if let list { return list.ids.indices.contains(index) ? list.ids[index] : nil }
     guard let surroundings = around?.surroundings,
       surroundings.entries.indices.contains(entry(ofLine: index))
     else { return nil }
@@ -142,6 +175,7 @@ public struct Passage: Equatable, Sendable {
 
   /// The first line about an element.
   public func line(ofMember id: String) -> Int? {
+    if let list { return list.ids.firstIndex(of: id) }
     guard let surroundings = around?.surroundings,
       // A header that was made of a row's cells has no id of its own.
       let entry = surroundings.entries.firstIndex(where: { $0.id == id })
@@ -191,6 +225,7 @@ public struct Passage: Equatable, Sendable {
 
   /// A line, from 0 to below `count`.
   public func line(_ index: Int) -> Line {
+    if let list { return list.line(index) }
     guard let around else { return lineBesideOthers(index) }
     let surroundings = around.surroundings
     if surroundings.isTable {
