@@ -177,9 +177,7 @@ struct Simulation<T: Translator> {
     if frame?.kind == .message { message = nil }
     let isGuarded = now < guardedUntil
     let before = frame
-    let takesBefore = engine.takes
     let outputs = handle(.key(press, on: finger))
-    if engine.takes > takesBefore { noteTurn() }
     let map = resources.keys[engine.settings.keysPreset]
     if map?.action(for: KeyPress(press.key)) == .stepAside, engine.display.isShared {
       asideUntil = now + .milliseconds(engine.settings.aside)
@@ -219,11 +217,23 @@ struct Simulation<T: Translator> {
 
   @discardableResult
   mutating func handle(_ input: Input) -> [Output] {
+    let takesBefore = engine.takes
     let outputs = engine.handle(input, at: now)
+    if input.isKey, engine.takes > takesBefore { noteTurn() }
     for output in outputs {
       if case .command(let id, let order) = output { check(order, to: id) }
     }
     return outputs
+  }
+}
+
+extension Input {
+  /// Whether it is a key of the reader's, or pressed by a program for them.
+  fileprivate var isKey: Bool {
+    switch self {
+    case .key, .message(_, .press, _, _): true
+    default: false
+    }
   }
 }
 
