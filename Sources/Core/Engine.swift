@@ -36,6 +36,8 @@ public struct Engine<T: Translator>: Sendable {
   var offered: String?
   /// What covers the content.
   var mode: Mode?
+  /// What the reader looked for last.
+  var sought: Sought?
   /// What is kept on the display although it changes.
   var frozen: Frozen?
   /// Modifiers that are held until the next key.

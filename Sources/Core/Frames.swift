@@ -36,6 +36,8 @@ extension Engine {
   private mutating func innerFrame() -> Frame {
     if answer == nil, var mode {
       defer { self.mode = mode }
+      // That it was left is felt, too (T6).
+      feltElement = ""
       let frame = mode.reading.frame(mode.kind.frameKind, style, &translator)
       return blankUntil == nil ? frame : frame.blanked
     }
@@ -111,10 +113,10 @@ extension Engine {
 }
 
 extension Frame {
-  /// Whether no finger on what a program shows would feel that another frame has come after this
+  /// Whether no finger on what a program shows, or on a list, would feel that another frame has come after this
   /// one; what stands in the last row, under the content, does not count.
   fileprivate func feelsLike(_ next: Frame) -> Bool {
-    if kind == .content { return cells == next.cells }
+    if kind == .content || kind == .chooser { return cells == next.cells }
     let rest = cells.count - size.columns
     return size.rows > 1 && source != nil && size == next.size
       && cells[..<rest] == next.cells[..<rest]

@@ -72,7 +72,9 @@ extension Engine {
   ///
   /// In six-dot braille nothing is written with dots 7 and 8, and alone they are keys everywhere.
   private func isTyped(_ cell: Cell) -> Bool {
-    guard mode == nil || isLearning, let element = program(shown)?.content?.element else { return false }
+    guard mode == nil || isLearning, let element = program(shown)?.content?.element else {
+      return false
+    }
     if element.flags[.directInteraction] == true { return true }
     guard element.isEditable else { return false }
     let extra = Cell(rawValue: cell.rawValue & Cell(dots: 7, 8).rawValue)

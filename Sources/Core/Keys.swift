@@ -44,7 +44,7 @@ extension Engine {
     {
       return
     }
-    if mode != nil, keyInMode(action) { return }
+    if mode != nil, keyInMode(action, press, on: frame) { return }
     if action?.keepsScrolling != true { scrollsAt = nil }
     if messages.shown != nil {
       guard keyOnMessage(action) else {
@@ -97,6 +97,9 @@ extension Engine {
     case .keys: toggle(.keys(0))
     case .menu: toggle(.menu(0))
     case .settings(let keeping): keep(keeping)
+    case .choose(let choice): choose(from: choice)
+    case .find(let turn): find(turn)
+    case .title: toggleTitle()
     case .time:
       tell("\(clock.time(ofUnix: wallTime)) \(clock.date(ofUnix: wallTime))", for: .seconds(4))
     case .contraction: contract(press.key)
@@ -151,6 +154,9 @@ extension Engine {
     case .decrement: send(.decrement, to: id, element: element)
     case .scroll(let direction): send(.scroll(direction), to: id, element: element)
     case .key(let key, let with): send(.key(key, held.union(with)), to: id, element: nil)
+    case .details: toggleDetails()
+    case .position: tellPosition(of: id, content)
+    case .nothing: break
     default: tell(.notAvailable)
     }
   }
@@ -241,12 +247,18 @@ extension Engine {
 }
 
 extension KeyPress {
-  /// Whether what was under the finger is content, also beside a word that answers a key.
+  /// Whether what was under the finger is content, or an entry of a list, also beside a word that
+  /// answers a key.
   func isOnContent(of frame: Frame) -> Bool {
-    guard frame.kind == .content || frame.kind == .answer && frame.source != nil,
-      let cells = key.cells
-    else { return false }
-    return frame.kind == .content || cells.allSatisfy { frame.route(of: $0) != .nothing }
+    guard let cells = key.cells else { return false }
+    switch frame.kind {
+    case .content: return true
+    case .answer:
+      let routes = cells.map { frame.route(of: $0) }
+      if routes.allSatisfy({ if case .member = $0 { true } else { false } }) { return true }
+      return frame.source != nil && routes.allSatisfy { $0 != .nothing }
+    default: return false
+    }
   }
 }
 

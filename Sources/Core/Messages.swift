@@ -287,6 +287,7 @@ extension Messages {
     forgetQueue()
     interrupted.removeAll()
     inRow = 0
+    isHeld = false
   }
 
   /// The focus went to another element: a default message has been read, or is not wanted (M3).

@@ -25,6 +25,14 @@ struct Mode: Sendable {
     case keys(Int)
     /// The settings, and the place of the one that is read.
     case menu(Int)
+    /// A list to choose from.
+    case chooser(Chooser)
+    /// What is typed to be looked for.
+    case search(TypedText)
+    /// What else there is to say of an element.
+    case details
+    /// What the screen is called, where that is too long for a word that answers.
+    case title
   }
 }
 
@@ -39,7 +47,12 @@ extension Engine {
       tell(kind.isSame(.history(0)) ? .noMessages : .notAvailable)
       return
     }
-    mode = Mode(kind: kind, reading: Reading(Passage(line)))
+    open(kind, Passage(line))
+  }
+
+  /// Opens a mode, in place of one that is open.
+  mutating func open(_ kind: Mode.Kind, _ passage: Passage, marks: Reading.Marks = .init(of: nil)) {
+    mode = Mode(kind: kind, reading: Reading(passage, marks: marks))
     blankUntil = nil
     if kind.isSame(.learn(nil)) { mode?.leavesAt = now + Engine.learningTime }
     messages.hold(now)
@@ -71,14 +84,30 @@ extension Engine {
       return keyList.element(at: place).map { Line($0, language: wordsLanguage) }
     case .menu(let place):
       return menu.element(at: place).map { Line(text(of: $0), language: wordsLanguage) }
+    case .chooser, .search, .details, .title: return nil
     }
   }
 
   /// What a key does while a mode is open; false if it has nothing to do with the mode.
-  mutating func keyInMode(_ action: Action?) -> Bool {
+  mutating func keyInMode(_ action: Action?, _ press: KeyPress, on frame: Frame?) -> Bool {
+    let isDone =
+      switch mode?.kind {
+      case .chooser(let chooser)?: keyInChooser(chooser, action, press, on: frame)
+      case .search(let typed)?: keyInSearch(for: typed, action, press)
+      default: false
+      }
+    return isDone || keyInEveryMode(action)
+  }
+
+  /// What keys do that are no others in one mode than in another.
+  private mutating func keyInEveryMode(_ action: Action?) -> Bool {
     guard var mode else { return false }
     switch action {
     case .escape: leaveMode()
+    case .choose(let choice): choose(from: choice)
+    case .find(nil): toggleSearch()
+    case .details: toggleDetails()
+    case .title: toggleTitle()
     case .history: toggle(.history(messages.history.newest))
     case .status: toggle(.status)
     case .learn: toggle(.learn(nil))
@@ -91,6 +120,7 @@ extension Engine {
       if !hasMoved, !staysAtEnd() { panOut(of: mode, pan) }
     case .move(let direction, .item): go(direction, in: mode, atTail: false)
     case .stick, .unstick, .stepAside, .refresh: return false
+    case .nothing: break
     default:
       guard case .menu(let place) = mode.kind, keyInMenu(action, at: place) else {
         tell(.notAvailable)
@@ -133,7 +163,7 @@ extension Engine {
       return direction.place(from: place, among: keyList.count).map { .keys($0) }
     case .menu(let place):
       return direction.place(from: place, among: menu.count).map { .menu($0) }
-    case .status, .learn: return nil
+    case .status, .learn, .chooser, .search, .details, .title: return nil
     }
   }
 
@@ -186,10 +216,11 @@ extension Mode.Kind {
   var frameKind: Frame.Kind {
     switch self {
     case .history: .history
-    case .status: .status
+    case .status, .title: .status
     case .learn: .learn
-    case .keys: .help
+    case .keys, .details: .help
     case .menu: .menu
+    case .chooser, .search: .chooser
     }
   }
 }

@@ -89,6 +89,7 @@ extension Engine {
   /// Tells that there is nothing further where a command went.
   mutating func tellEnd(of command: Command?) {
     switch command {
+    case .find: tell(.noMatch)
     case .move(let direction, .item), .move(let direction, .page):
       tell(direction == .previous || direction == .first ? .top : .end)
     case .move(_, let unit): tellNone(of: .unit(unit))
@@ -117,7 +118,12 @@ extension Engine {
 
   /// The same with words of its own, for longer if there is more to read.
   mutating func tell(_ text: String, for time: Duration = .milliseconds(1500)) {
-    let reading = Reading(Passage(Line(text, language: wordsLanguage)))
+    tell(Line(text, language: wordsLanguage), for: time)
+  }
+
+  /// The same with words of the program's.
+  mutating func tell(_ line: Line, for time: Duration = .seconds(4)) {
+    let reading = Reading(Passage(line))
     answer = ShownAnswer(reading: reading, expires: now + time)
   }
 }

@@ -22,7 +22,7 @@ extension Engine {
   }
 
   /// The programs that have something to show.
-  private var showable: some Sequence<Program> {
+  var showable: some Sequence<Program> {
     programs.values.lazy.filter { !$0.isPaused && $0.content != nil }
   }
 
@@ -40,12 +40,20 @@ extension Engine {
       return
     }
     let next = ids[(place + (turn == .next ? 1 : ids.count - 1)) % ids.count]
-    take(next)
-    if programs[next]?.rank == .desktop { preferred = next }
+    _ = show(program: next)
+    tell(programs[next]?.name ?? "")
+  }
+
+  /// Shows the program that the reader chose; false if it has nothing to show.
+  mutating func show(program id: ProgramID) -> Bool {
+    guard lock.isOpen, showable.contains(where: { $0.id == id }) else { return false }
+    guard id != shown else { return true }
+    take(id)
+    if programs[id]?.rank == .desktop { preferred = id }
     updateShown()
     // Whoever changes it knows what is under the finger.
     guardedUntil = nil
-    tell(programs[next]?.name ?? "")
+    return true
   }
 
   /// Looks again who has the display, after anything has happened.

@@ -142,6 +142,7 @@ extension Engine {
         carry: { $0 })
       programs[id]?.content = content
     }
+    restyleChooser()
     retranslate(onlyProvisional: false)
   }
 
@@ -165,6 +166,7 @@ extension Engine {
       programs[id]?.content?.reading.retranslate(onlyProvisional: onlyProvisional)
     }
     messages.retranslate(onlyProvisional: onlyProvisional)
+    lookAgainInChooser()
     mode?.reading.retranslate(onlyProvisional: onlyProvisional)
     frozen?.content.reading.retranslate(onlyProvisional: onlyProvisional)
     answer?.reading.retranslate(onlyProvisional: onlyProvisional)

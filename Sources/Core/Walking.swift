@@ -212,7 +212,7 @@ extension Command.Unit {
 
   /// Whether an item is one of those that a move counts; `kind` is the role of the one that it
   /// starts from.
-  fileprivate func isOne(_ element: Element, like kind: String?) -> Bool {
+  func isOne(_ element: Element, like kind: String?) -> Bool {
     let name = element.role?.name
     switch self {
     case .heading: return name == "heading"
@@ -256,7 +256,7 @@ extension Command.Unit {
 
 extension Role {
   /// Whether it is a part of a page that is worth going to (WAI-ARIA 1.3, "Landmark Roles").
-  fileprivate var isLandmark: Bool {
+  var isLandmark: Bool {
     let landmarks: Set<String> = [
       "banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search",
     ]

@@ -99,6 +99,20 @@ extension Screen {
     readingOrder().items.count { isWanted(self[$0].element) }
   }
 
+  /// The ids of the containers for which something is true and that have something to go to in
+  /// them, in the order in which they begin, each once.
+  public mutating func containers(where isWanted: (Element) -> Bool) -> [String] {
+    var found: Set<Place> = []
+    return readingOrder().items.flatMap { item in
+      holders(of: item).filter { isWanted(self[$0].element) && found.insert($0).inserted }
+    }.map { id(of: $0) }
+  }
+
+  /// Where an item stands in reading order, from 0; nil if it cannot be reached.
+  public mutating func index(ofItem id: String) -> Int? {
+    place(of: id).flatMap { readingOrder().position(of: $0) }
+  }
+
   /// How many containers there are for which something is true, with something in them to go to.
   public mutating func containerCount(where isWanted: (Element) -> Bool) -> Int {
     containers().count { isWanted(self[$0.place].element) }

@@ -41,10 +41,12 @@ public struct Frame: Sendable {
     case history
     /// What the key that was pressed does.
     case learn
-    /// What the keys of the display do.
+    /// What helps: what the keys of the display do, and the details of an element.
     case help
     /// Settings to be changed.
     case menu
+    /// What is chosen from, or what is typed to look for it.
+    case chooser
     /// How things are.
     case status
     /// No program: blank.

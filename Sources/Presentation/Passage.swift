@@ -19,11 +19,17 @@ public struct Passage: Equatable, Sendable {
     case none
     case around(Neighbours)
     case beside(Neighbours)
+    case list(Listed)
   }
 
   /// What is shown with the element, in rows of its own.
   private var around: Neighbours? {
     if case .around(let neighbours) = company { neighbours } else { nil }
+  }
+
+  /// The entries of a list, in place of all the others.
+  private var list: Listed? {
+    if case .list(let list) = company { list } else { nil }
   }
 
   /// What is shown with the element, on its row.
@@ -37,6 +43,21 @@ public struct Passage: Equatable, Sendable {
     var manner: LineStyle
     /// Whether the element's own lines are marked among the others.
     var marksElement: Bool
+  }
+
+  /// The entries of a list, each a line.
+  private struct Listed: Equatable, Sendable {
+    var ids: [String]
+    var lines: [Line]
+    var current: Int
+
+    /// A line, marked if it is the one that the reader is at.
+    func line(_ index: Int) -> Line {
+      guard lines.indices.contains(index) else { return Line() }
+      var line = lines[index]
+      if index == current, lines.count > 1 { line.markElement() }
+      return line
+    }
   }
 
   /// What the lines of a text have in common.
@@ -89,15 +110,28 @@ public struct Passage: Equatable, Sendable {
 
   /// A single line, as of a message.
   public init(_ line: Line) {
+    self.init(line, in: nil)
+  }
+
+  /// The entries of a list, each from a row of its own on; `current` is the place of the one that
+  /// the reader is at, which is marked where there are others.
+  public init(entries: [(id: String, line: Line)], current: Int) {
+    self.init(
+      Line(),
+      in: Listed(ids: entries.map(\.id), lines: entries.map(\.line), current: current))
+  }
+
+  private init(_ line: Line, in list: Listed?) {
     head = line
     text = nil
     style = TextStyle(language: nil, form: .plain)
-    company = .none
+    company = list.map { .list($0) } ?? .none
     headStandsAlone = false
   }
 
   /// The number of lines, at least 1.
   public var count: Int {
+    if let list { return max(1, list.lines.count) }
     guard let around else { return ownLines.count }
     let entries = around.surroundings.entries.count
     return around.surroundings.isTable
@@ -119,7 +153,7 @@ public struct Passage: Equatable, Sendable {
       let first = head.scalars.isEmpty ? 0 : 1
       return first..<first
     }
-    let first = surroundings?.current ?? 0
+    let first = list?.current ?? surroundings?.current ?? 0
     return first..<first + (headStandsAlone ? 1 : 0) + (text?.lineCount ?? 1)
   }
 
@@ -136,7 +170,7 @@ public struct Passage: Equatable, Sendable {
   public var table: String? { around?.surroundings.table }
 
   /// Whether other elements are shown with the element.
-  public var hasNeighbours: Bool { around != nil }
+  public var hasNeighbours: Bool { around != nil || count > 1 && list != nil }
 
   /// The line of the headers of a table's columns.
   public var headerLine: Int? {
@@ -147,6 +181,7 @@ public struct Passage: Equatable, Sendable {
   /// The element that a line is about; nil for a line before all of them, and if there is only
   /// one.
   public func member(ofLine index: Int) -> String? {
+    if let list { return list.ids.indices.contains(index) ? list.ids[index] : nil }
     guard let surroundings = around?.surroundings,
       surroundings.entries.indices.contains(entry(ofLine: index))
     else { return nil }
@@ -155,6 +190,7 @@ public struct Passage: Equatable, Sendable {
 
   /// The first line about an element.
   public func line(ofMember id: String) -> Int? {
+    if let list { return list.ids.firstIndex(of: id) }
     guard let surroundings = around?.surroundings,
       // A header that was made of a row's cells has no id of its own.
       let entry = surroundings.entries.firstIndex(where: { $0.id == id })
@@ -204,6 +240,7 @@ public struct Passage: Equatable, Sendable {
 
   /// A line, from 0 to below `count`.
   public func line(_ index: Int) -> Line {
+    if let list { return list.line(index) }
     guard let around else { return lineBesideOthers(index) }
     let surroundings = around.surroundings
     if surroundings.isTable {

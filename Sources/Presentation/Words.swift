@@ -260,4 +260,15 @@ public enum Answer: String, CaseIterable, Sendable {
   case saved, notSaved, reloaded, notReloaded
   /// Which key to press to find out whether chords of the space bar arrive, and what came of it.
   case tryChord, chordsArrive, chordsMissing
+  /// Nothing has in it what is looked for.
+  case noMatch
+  /// What is to be looked for is typed behind this.
+  case find
+  /// It was found past the end, from the first item on, or past the first item, from the end on.
+  case fromTop, fromEnd
+  /// Where the reader is: among the items, in the lines of a text; `%` stands for a number, then
+  /// for how many there are.
+  case itemPlace, linePlace
+  /// There is no more to say of the element.
+  case noDetails
 }

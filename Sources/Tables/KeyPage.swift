@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 private import Cells
-public import Commands
+private import Commands
 public import Core
 private import Presentation
 
@@ -56,9 +56,12 @@ public struct KeyPage: Sendable {
       rows[action, default: Row()].add(press)
     }
     let lines = order.compactMap { action in
-      rows[action].map { "| \(words.action(action)) | `\(action)` | \($0.typed) | \($0.commands) |\n" }
+      rows[action].map {
+        "| \(words.action(action)) | `\(action)` | \($0.typed) | \($0.commands) |\n"
+      }
     }
-    return "| does | action | dots | commands and keysyms |\n| --- | --- | --- | --- |\n" + lines.joined()
+    return "| does | action | dots | commands and keysyms |\n| --- | --- | --- | --- |\n"
+      + lines.joined()
   }
 
   /// What an action is bound to.

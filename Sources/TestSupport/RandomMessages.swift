@@ -52,7 +52,7 @@ extension SeededGenerator {
       guard depth > 0, chance(80) else { return "\"\(name)\":" + json(depth: 1) }
       let inner = list(0...5) { $0.member(depth: depth - 1) }.joined(separator: ",")
       return "\"\(name)\":{\"id\":\"e\(integer(0...3))\"\(inner.isEmpty ? "" : ",")\(inner)}"
-    case "elements", "ancestors", "children", "runs", "details", "rowHeaders":
+    case "elements", "ancestors", "children", "runs", "details", "actions", "rowHeaders":
       guard depth > 0, chance(80) else { return "\"\(name)\":" + json(depth: 1) }
       let entries = list(0...3) { generator in
         let inner = generator.list(0...4) { $0.member(depth: depth - 1) }.joined(separator: ",")
@@ -105,6 +105,6 @@ extension SeededGenerator {
     "children", "content", "caret", "anchor", "offset", "length", "version", "runs", "start", "end",
     "style", "range", "min", "max", "now", "frame", "x", "y", "width", "height", "activationPoint",
     "details", "rowHeaders", "short", "positionInSet", "setSize", "protected", "busy", "invalid",
-    "live", "atomic",
+    "live", "atomic", "actions",
   ]
 }

@@ -72,12 +72,12 @@ extension Node {
     case .children: element.children = try list(of: WireChild.self).map(\.child)
     case .flag(let flag): element.flags[flag] = try bool()
     case .details: element.details = try list(of: WireDetail.self).map(\.detail)
+    case .actions: element.actions = try list(of: WireAction.self).map(\.action)
     case .rowHeaders: element.rowHeaders = try list(of: WireHeader.self).map(\.header)
     case .columnHeaders: element.columnHeaders = try list(of: WireHeader.self).map(\.header)
     case .range: element.range = try range()
     case .frame: element.frame = try frame()
     case .activationPoint: element.activationPoint = try point()
-    case .actions: element.actions = try list(of: WireAction.self).map(\.action)
     case .rotors: element.rotors = try list(of: WireRotor.self).map(\.rotor)
     default: try readPlain(member, into: &element)
     }

@@ -15,8 +15,15 @@ enum SimulatedKeys {
     Left Up Down BackSpace WINDN MENU_NEXT_SETTING PRPROMPT
     """)
 
-  /// Those, and the key for another program.
-  static let readers = usual + presses("GUI_APP_LIST")
+  /// Those, the key for another program, and those for lists, which may lead to one.
+  static let readers =
+    usual
+    + presses(
+      """
+      GUI_APP_LIST space+dot2+dot4 space+dot1+dot2+dot5+dot8 space+dot3+dot5+dot6 \
+      space+dot1+dot6+dot7 space+dot1+dot2+dot4 space+dot1+dot2+dot4+dot8 space+dot3+dot4 \
+      space+dot3+dot4+dot8 space+dot2+dot3+dot4+dot7 dot1 dot7 dot8
+      """)
 
   /// Keys that a program may press, none of which gives the display away.
   static let pressed = usual + presses("ROUTE 0 ROUTE 3 FREEZE dot1 F5")

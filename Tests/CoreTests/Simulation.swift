@@ -189,9 +189,7 @@ struct Simulation<T: Translator> {
     let isGuarded = now < guardedUntil
     let isLearning = engine.isLearning
     let before = frame
-    let takesBefore = engine.takes
     let outputs = handle(.key(press, on: finger))
-    if engine.takes > takesBefore, engine.shown != shown { noteTurn() }
     let map = resources.keys[engine.settings.keysPreset]
     let action = map?.action(for: KeyPress(press.key))
     if action == .stepAside, !isLearning, engine.display.isShared {
@@ -235,7 +233,9 @@ struct Simulation<T: Translator> {
 
   @discardableResult
   mutating func handle(_ input: Input) -> [Output] {
+    let takesBefore = engine.takes
     let outputs = engine.handle(input, at: now)
+    if input.isKey, engine.takes > takesBefore, engine.shown != shown { noteTurn() }
     check(outputs)
     return outputs
   }
@@ -249,6 +249,16 @@ struct Simulation<T: Translator> {
       case .reload: _ = engine.handle(.reloaded(failure: nil), at: now)
       default: break
       }
+    }
+  }
+}
+
+extension Input {
+  /// Whether it is a key of the reader's, or pressed by a program for them.
+  fileprivate var isKey: Bool {
+    switch self {
+    case .key, .message(_, .press, _, _): true
+    default: false
     }
   }
 }

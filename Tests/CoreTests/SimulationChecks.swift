@@ -70,7 +70,7 @@ extension Simulation {
     switch frame.kind {
     case .content: checkContent(frame)
     case .idle: checkIdle(frame)
-    case .message, .answer, .history, .learn, .help, .menu, .status:
+    case .message, .answer, .history, .learn, .chooser, .help, .menu, .status:
       if isLocked || now < asideUntil { fail("\(frame.kind) is shown while nothing may be") }
     }
   }

@@ -50,7 +50,7 @@ import Testing
     "autocomplete", "orientation", "sort", "inputType", "positionInSet", "setSize", "rowIndex",
     "columnIndex", "rowCount", "columnCount", "rowSpan", "columnSpan", "rowIndexText",
     "columnIndexText", "rowHeaders", "columnHeaders", "range", "frame", "activationPoint",
-    "errorMessage", "shortcut", "target", "disabled",
+    "errorMessage", "shortcut", "target", "actions", "disabled",
   ]) func eachMemberCanBeGivenAndRemoved(_ name: String) throws {
     let member = try #require(Member(name: name))
     var full = Self.full
@@ -93,6 +93,7 @@ import Testing
     element.frame = Rest.Frame(x: 0, y: 0, width: 1, height: 1)
     element.activationPoint = Rest.Point(x: 0, y: 0)
     (element.errorMessage, element.shortcut, element.target) = ("e", "s", "t")
+    element.actions = [.init(name: "n", label: "l")]
     return element
   }
 

@@ -46,7 +46,7 @@ import Translation
         == ["5: < {\"command\":\"move\"} but < \(next)"])
     #expect(try differences(key + "= same\n") == ["4: no further command but < \(next)"])
     #expect(
-      try differences(focus + "key space+dot7\n=|not     |\n< \(next)\n")
+      try differences(focus + "key CMD500\n=|not     |\n< \(next)\n")
         == ["6: < \(next) but no command"])
   }
 
