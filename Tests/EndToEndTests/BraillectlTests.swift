@@ -67,8 +67,8 @@ extension EndToEnd {
       }
       let one = try run(["keys", "nvda"])
       #expect(one.lines.first == "## nvda")
-      #expect(one.lines.contains("| step next |  | `Right` |"))
-      #expect(one.lines.contains { $0.hasPrefix("| activate | space 3 6 |") })
+      #expect(one.lines.contains("| next by rotor | `step next` |  | `Right` |"))
+      #expect(one.lines.contains { $0.contains("| `activate` | space 3 6 |") })
       let none = try run(["keys", "jaws"])
       #expect(none.status == .exit(2) && none.lines.count == 1)
     }

@@ -65,16 +65,21 @@ extension EndToEnd {
         for (dots, outcome) in KeyOutcome.stock { try desk.press(dots, outcome) }
       }
 
-      let keys = try TemporaryFolder("keys")
-      defer { keys.close() }
-      _ = try keys.folder("keys")
-      let line = "CLIP_COPY = key F35\n"
-      try writeFile(keys.file("keys/voiceover.keys"), Array("[keys]\n\(line)".utf8))
-      let desk = try Desk(rig, tables: keys.path)
+      let desk = try Desk(rig)
       defer { desk.close() }
-      try rig.display.press(.routing(3), .routing(8))
+      try desk.program.focus(text: "hello braille world")
+      // A key that comes with the cells is taken to be meant for those before, and is told; then a
+      // reader presses again.
+      var came: JSONValue = .null
+      for _ in 0..<3 where came["method"] != "command" {
+        try rig.display.wait(forBraille: "⠓⠑⠇⠇⠕⠀⠃⠗⠁⠊⠇⠇⠑⠀⠺⠕⠗⠇⠙")
+        try rig.display.press(.routing(3), .routing(8))
+        came = try desk.program.next { message in
+          message["method"] == "command" || message["params"]?["kind"] == "answer"
+        }
+      }
       #expect(
-        try desk.program.command() == ["command": "key", "key": "F35", "modifiers": []])
+        came["params"] == ["command": "select", "element": "text", "anchor": 3, "offset": 9])
     }
   }
 }
@@ -107,8 +112,17 @@ private final class Desk {
     daemon.close()
   }
 
+  /// A button among others, with an action of its own.
   private func focus() throws {
-    try program.focus(button: "OK")
+    let button: JSONValue = [
+      "id": "button", "role": "button", "label": "OK",
+      "actions": [["name": "later", "label": "Later"]],
+    ]
+    let others: JSONValue = [
+      "id": "others", "role": "none",
+      "children": ["button", ["id": "more", "role": "button", "label": "More"]],
+    ]
+    try program.ask("focus", ["element": button, "ancestors": [others]])
   }
 
   /// Presses a chord on the display and looks what comes of it; then all is as it was.

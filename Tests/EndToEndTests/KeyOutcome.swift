@@ -51,12 +51,12 @@ enum KeyOutcome {
     ("126", system("volumeDown")), ("146", system("keyboard")),
     ("356", .kind("chooser")),
     // Reading.
-    ("1235", .kind("answer")), ("2456", .kind("answer")),
+    ("1235", .kind("answer")), ("2456", move("first")),
     // Editing.
-    ("2356", .kind("answer")), ("235", .kind("answer")), ("256", .kind("answer")),
-    ("2345", key("Tab")), ("1256", key("Tab", ["Shift"])), ("1346", .kind("answer")),
-    ("14", .kind("answer")), ("1236", .kind("answer")), ("145", .kind("answer")),
-    ("15", key("Enter")), ("1356", .kind("answer")), ("2346", .kind("answer")),
+    ("2356", element("selectAll")), ("235", .kind("answer")), ("256", .kind("answer")),
+    ("2345", key("Tab")), ("1256", key("Tab", ["Shift"])), ("1346", element("cut")),
+    ("14", element("copy")), ("1236", element("paste")), ("145", key("Backspace")),
+    ("15", key("Enter")), ("1356", element("undo")), ("2346", element("redo")),
     ("124", .kind("chooser")), ("23456", .kind("answer")), ("156", element("magicTap")),
     // Control.
     ("123456", system("screenCurtain")), ("1234", system("pauseSpeech")),
@@ -67,7 +67,7 @@ enum KeyOutcome {
     ("45", .kind("answer")), ("1245", .kind("answer")), ("236", .kind("answer")),
     // Of eight dots.
     ("17", move("previous", "container")), ("47", move("next", "container")),
-    ("7", .kind("answer")), ("8", key("Enter")), ("1347", system("mute")),
+    ("7", key("Backspace")), ("8", key("Enter")), ("1347", system("mute")),
     ("137", .kind("help")), ("34568", scroll("up")), ("14568", scroll("down")),
     ("3678", element("longPress")), ("123457", .kind("answer")),
     // iPad.
@@ -81,10 +81,10 @@ enum KeyOutcome {
     ("6", move("next", "word")), ("2", move("previous")), ("5", move("next")),
     ("23", .kind("answer")), ("56", .kind("answer")), ("123", move("first")),
     ("24", .kind("chooser")), ("234", .kind("status")), ("12", element("escape")),
-    ("125", system("home")), ("1235", .kind("answer")), ("2456", .kind("answer")),
+    ("125", system("home")), ("1235", .kind("answer")), ("2456", move("first")),
     ("235", .kind("answer")), ("236", .kind("answer")), ("256", key("Delete")),
-    ("2345", .kind("answer")), ("1346", .kind("answer")), ("14", .kind("answer")),
-    ("1236", .kind("answer")), ("145", .kind("answer")), ("124", .kind("chooser")),
+    ("2345", .kind("answer")), ("1346", element("paste")), ("14", .kind("answer")),
+    ("1236", element("paste")), ("145", key("Backspace")), ("124", .kind("chooser")),
     ("45", key("Tab")), ("1245", .kind("answer")), ("137", .kind("help")),
     ("35", .kind("answer")), ("26", element("escape")), ("78", .kind("answer")),
   ]
