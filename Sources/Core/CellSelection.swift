@@ -104,6 +104,8 @@ extension Engine {
     guard case .text(let place) = frame.route(of: cell), let text = content.element.text,
       let start = carry(place, frame.source, content)
     else { return nil }
+    // Where a secret has words or lines is told nobody (T4).
+    if content.element.isProtected { return start..<text.characterEnd(at: start) }
     // Behind a line its end is meant.
     if let scalar = text.scalars(start..<start + 1).first, TextContent.endsLine(scalar) {
       return start..<start

@@ -127,7 +127,9 @@ extension Chooser {
   mutating func erase(all: Bool, with translator: inout some Translator) -> Bool {
     guard typed.removeLast() else { return false }
     if all { typed = TypedText() }
-    show(entries(holding: typed, among: Array(entries.indices), with: &translator))
+    let widened = entries(holding: typed, among: Array(entries.indices), with: &translator)
+    // By other tables than those it was typed by nothing may have it in it.
+    show(widened.isEmpty ? Array(entries.indices) : widened)
     return true
   }
 

@@ -42,8 +42,9 @@ extension Engine {
     let isChord = if case .chord = press.key { true } else { false }
     if isChord { note(chordsArrive: true) }
     let action = action(for: press.key, held: press.modifiers)
-    // To pan is to read the question.
-    guard lock.isOpen, isAsking, action?.isPan != true else {
+    // To pan is to read the question; with one hand the space bar may be the beginning of a chord.
+    let isPart = if case .dots = press.key { settings.oneHand == .on } else { false }
+    guard lock.isOpen, isAsking, action?.isPan != true, !isPart else {
       key(press, on: frame)
       return
     }

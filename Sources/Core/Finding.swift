@@ -135,7 +135,9 @@ extension Engine {
     _ typed: TypedText, _ direction: Command.Direction, of id: ProgramID, _ content: Content
   ) -> Bool {
     var search = TypedSearch(style.translation)
-    let said = passage(of: content).line(0).scalars + (content.element.text?.letters ?? [])
+    // What is in a protected text is told nobody, not even by the letters that can be found (T4).
+    let text = content.element.isProtected ? nil : content.element.text
+    let said = passage(of: content).line(0).scalars + (text?.letters ?? [])
     guard let text = search.print(of: typed, beside: Set(said).sorted(), with: &translator),
       programs[id]?.takes(.find(text, direction)) == true
     else { return false }

@@ -95,7 +95,7 @@ extension Engine {
     case .status: toggle(.status)
     case .learn: toggle(.learn(nil))
     case .keys: toggle(.keys(0))
-    case .menu: toggle(.menu(0))
+    case .menu: toggle(.menu(""))
     case .settings(let keeping): keep(keeping)
     case .choose(let choice): choose(from: choice)
     case .find(let turn): find(turn)
@@ -293,7 +293,7 @@ extension Action {
   /// Whether on a message it only takes the message away (behaviour M1).
   var onlyDismisses: Bool {
     switch self {
-    case .route, .activate, .longPress, .magicTap, .escape, .selectCells: true
+    case .route, .activate, .longPress, .magicTap, .escape, .selectCells, .choose(.actions): true
     case .edit(let edit): edit == .cut || edit == .paste
     default: false
     }
@@ -319,7 +319,7 @@ extension Action {
   /// Whether it does something to the element that is felt, which on another would be done wrong.
   var changesElement: Bool {
     switch self {
-    case .activate, .expand, .increment, .decrement, .escape: true
+    case .activate, .longPress, .magicTap, .expand, .increment, .decrement, .escape: true
     case .edit(let edit): edit != .copy
     case .key: true
     default: false

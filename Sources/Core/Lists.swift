@@ -42,7 +42,7 @@ extension Screen {
     case .headings: items(of: .heading)
     case .links: items(of: .link)
     case .formControls: items(of: .formControl)
-    case .landmarks: containers { $0.role?.isLandmark == true }
+    case .landmarks: containers { $0.isLandmark }
     case .actions, .programs: []
     }
   }

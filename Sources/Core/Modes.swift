@@ -23,8 +23,8 @@ struct Mode: Sendable {
     case learn(KeyPress?)
     /// What the keys of the display do, and the place of the one that is read.
     case keys(Int)
-    /// The settings, and the place of the one that is read.
-    case menu(Int)
+    /// The settings, and the name of the one that is read.
+    case menu(String)
     /// A list to choose from.
     case chooser(Chooser)
     /// What is typed to be looked for.
@@ -82,8 +82,8 @@ extension Engine {
         press.map { explanation(of: $0) } ?? words.answer(.learning), language: wordsLanguage)
     case .keys(let place):
       return keyList.element(at: place).map { Line($0, language: wordsLanguage) }
-    case .menu(let place):
-      return menu.element(at: place).map { Line(text(of: $0), language: wordsLanguage) }
+    case .menu(let name):
+      return menu.element(at: menuPlace(name)).map { Line(text(of: $0), language: wordsLanguage) }
     case .chooser, .search, .details, .title: return nil
     }
   }
@@ -112,7 +112,7 @@ extension Engine {
     case .status: toggle(.status)
     case .learn: toggle(.learn(nil))
     case .keys: toggle(.keys(0))
-    case .menu: toggle(.menu(0))
+    case .menu: toggle(.menu(""))
     case .settings(let keeping): keep(keeping)
     case .pan(let pan):
       let hasMoved = mode.reading.pan(pan, style, &translator)
@@ -122,7 +122,7 @@ extension Engine {
     case .stick, .unstick, .stepAside, .refresh: return false
     case .nothing: break
     default:
-      guard case .menu(let place) = mode.kind, keyInMenu(action, at: place) else {
+      guard case .menu(let name) = mode.kind, keyInMenu(action, at: name) else {
         tell(.notAvailable)
         return true
       }
@@ -161,8 +161,8 @@ extension Engine {
         .map { .history(numbers[numbers.count - 1 - $0]) }
     case .keys(let place):
       return direction.place(from: place, among: keyList.count).map { .keys($0) }
-    case .menu(let place):
-      return direction.place(from: place, among: menu.count).map { .menu($0) }
+    case .menu(let name):
+      return direction.place(from: menuPlace(name), among: menu.count).map { .menu(menu[$0].name) }
     case .status, .learn, .chooser, .search, .details, .title: return nil
     }
   }

@@ -8,7 +8,9 @@ import Presentation
 extension Engine {
   /// Shows the next of the element's own actions, or the one before, until the next key.
   mutating func offerAction(_ direction: Command.Direction, _ content: Content) {
-    let actions = content.element.actions ?? []
+    // A program knows an action by its name: of several of one name it knows one.
+    var names: Set<String> = []
+    let actions = (content.element.actions ?? []).filter { names.insert($0.name).inserted }
     let here = offered.flatMap { name in actions.firstIndex { $0.name == name } }
     let next =
       direction == .next ? here.map { $0 + 1 } ?? 0 : here.map { $0 - 1 } ?? actions.count - 1

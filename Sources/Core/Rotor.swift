@@ -141,7 +141,9 @@ extension Engine {
       let count = rotor.flatMap { rotor in ask(screenOf: id) { $0.targets(of: rotor).count } } ?? 0
       return count > 0 ? "\(word) \(count)" : nil
     case .unit(let unit):
-      if isAskedFor(unit, of: id) { return word }
+      if isAskedFor(unit, of: id) {
+        return programs[id]?.takes(.move(.next, unit)) == true ? word : nil
+      }
       let count = count(unit, of: id, content)
       return count > 0 ? "\(word) \(count)" : nil
     }

@@ -22,18 +22,21 @@ extension Engine {
     }
     screen.rotors = new.rotors
     let named = program.mayMove(acknowledged) ? new.focus : nil
-    var cursor = named.flatMap { screen.item(at: $0) }
     // A dialog that keeps the reader gives the place back when it goes (E4).
-    program.noteModal(screen.modalDialog())
-    if cursor == nil { cursor = screen.start(before: program.screenCursor) }
+    let back = program.noteModal(screen.modalDialog(), on: screen)
+    let cursor =
+      named.flatMap { screen.item(at: $0) } ?? back.flatMap { screen.item(at: $0) }
+      ?? screen.start(before: program.screenCursor)
+    let isElsewhere = program.content?.element.id != cursor
     let takesDisplay = !program.hasShownScreen || new.focus != nil
     program.hasShownScreen = true
     if program.screen == nil { program.content = nil }
     program.screen = screen
-    place(cursor, isNew: true, in: &program)
+    place(cursor, in: &program)
     programs[id] = program
     if takesDisplay { take(id) }
     lock.isOrphaned = false
+    if isElsewhere, id == top { messages.focusMoved(now, lastKey: lastKey) }
     tellCursor(of: id, named: named)
   }
 
@@ -56,17 +59,23 @@ extension Engine {
       throw ProtocolError(error)
     }
     let named = program.mayMove(acknowledged) ? focus : nil
-    var cursor = named.flatMap { screen.item(at: $0) }
-    if cursor == nil {
-      let back = program.noteModal(screen.modalDialog())
-      cursor = back.flatMap { screen.item(at: $0) }
-      if cursor == nil, program.hasNewModal { cursor = screen.start(before: nil) }
-      if cursor == nil { cursor = screen.survivor(before) }
-    }
+    let back = program.noteModal(screen.modalDialog(), on: screen)
+    var cursor = named.flatMap { screen.item(at: $0) } ?? back.flatMap { screen.item(at: $0) }
+    if cursor == nil, program.hasNewModal { cursor = screen.start(before: nil) }
+    if cursor == nil { cursor = screen.survivor(before) }
     program.screen = screen
     let isElsewhere = cursor != program.screenCursor
-    place(cursor, isNew: isElsewhere, in: &program)
+    let revision = program.content?.history.revision
+    place(cursor, in: &program)
+    let isOtherText = program.content?.history.revision != revision
     programs[id] = program
+    if id == top {
+      if isElsewhere {
+        messages.focusMoved(now, lastKey: lastKey)
+      } else if isOtherText {
+        messages.textChanged(now)
+      }
+    }
     if isElsewhere { tellCursor(of: id, named: named) }
     announceChanges(since: old, by: id)
   }
@@ -121,18 +130,46 @@ extension Engine {
     Screen.Limits(elements: Limits.elements, levels: Limits.levels, text: Limits.program)
   }
 
-  /// Puts the cursor of a program on an item.
-  private func placed(_ cursor: String, in screen: Screen) -> (Element, [Element])? {
+  /// An item as it is read, with what it is in; `screen` is left as it was.
+  private func placed(_ cursor: String, in screen: inout Screen) -> (Element, [Element])? {
     guard let element = screen.readable(cursor) else { return nil }
-    return (element, screen.ancestors(of: cursor).filter(\.isContext))
+    let ancestors =
+      showsNeighbours
+      ? screen.ancestorsWithNeighbours(of: cursor, most: Engine.mostNeighbours)
+      : screen.ancestors(of: cursor)
+    return (element, ancestors.compactMap(\.asContext))
+  }
+
+  /// Whether what is around the item that is read is shown with it (behaviour V4).
+  private var showsNeighbours: Bool {
+    manner.hasRows && settings.rows != .wrapped || settings.neighbours != .off
+  }
+
+  /// So many rows or items are known before and behind the one that is read: more than a display
+  /// has rows.
+  private static var mostNeighbours: Int { 40 }
+
+  /// What is around the items that are read is known again by what is to be shown of it.
+  mutating func placeAgain() {
+    for id in programs.keys {
+      guard var program = programs[id], program.screen != nil else { continue }
+      programs[id]?.screen = nil
+      place(program.screenCursor, in: &program)
+      programs[id] = program
+    }
   }
 
   /// Shows the item that the cursor is on; what is the same one keeps its place.
-  mutating func place(_ cursor: String?, isNew: Bool, in program: inout Program) {
+  mutating func place(_ cursor: String?, in program: inout Program) {
     program.screenCursor = cursor
-    guard let cursor, let screen = program.screen,
-      let (element, ancestors) = placed(cursor, in: screen)
-    else {
+    guard let cursor, var screen = program.screen else {
+      program.content = nil
+      return
+    }
+    program.screen = nil
+    let placed = placed(cursor, in: &screen)
+    program.screen = screen
+    guard let (element, ancestors) = placed else {
       program.content = nil
       return
     }
@@ -142,6 +179,8 @@ extension Engine {
       content.context = old.context.filter { id in ancestors.contains { $0.id == id } }
       program.content = content
       replace(element, in: &program)
+      // What happens elsewhere on the screen answers no key.
+      if old.element == element { program.content?.asked = old.asked }
     } else {
       program.content = fresh(
         element, ancestors: ancestors, of: program.id, known: program.lastAncestors,
@@ -166,7 +205,7 @@ extension Engine {
     frozen = nil
     answer = nil
     takes += 1
-    place(cursor, isNew: true, in: &program)
+    place(cursor, in: &program)
     programs[id] = program
     messages.focusMoved(now, lastKey: lastKey)
     tellCursor(of: id, named: nil)
@@ -184,21 +223,21 @@ extension Program {
   var hasNewModal: Bool { modals.last?.isNew == true }
 
   /// Notes which dialog keeps the reader now; gives where the cursor was before it, if one has gone.
-  @discardableResult
-  mutating func noteModal(_ modal: String?) -> String? {
+  ///
+  /// One that comes in the place of another gives that one's place back.
+  mutating func noteModal(_ modal: String?, on screen: Screen) -> String? {
     for index in modals.indices { modals[index].isNew = false }
-    if let modal, modals.last?.dialog != modal {
-      if let index = modals.firstIndex(where: { $0.dialog == modal }) {
-        let back = modals[index + 1].before
-        modals.removeSubrange((index + 1)...)
-        return back
-      }
-      modals.append(ModalVisit(dialog: modal, before: screenCursor, isNew: true))
-      return nil
+    let isKnown = modal.map { modal in modals.contains { $0.dialog == modal } } ?? true
+    var before = screenCursor
+    var hasGone = false
+    while let last = modals.last, last.dialog != modal, isKnown || !screen.holds(last.dialog) {
+      before = last.before
+      hasGone = true
+      modals.removeLast()
     }
-    guard modal == nil, let first = modals.first else { return nil }
-    modals = []
-    return first.before
+    guard let modal, !isKnown else { return hasGone ? before : nil }
+    modals.append(ModalVisit(dialog: modal, before: before, isNew: true))
+    return nil
   }
 }
 
@@ -211,12 +250,15 @@ struct ModalVisit: Equatable, Sendable {
 }
 
 extension Element {
-  /// Whether it is said before what is in it: not what only holds things together.
-  fileprivate var isContext: Bool {
-    guard role?.name == "group" || role?.name == "region" || role?.name == "form" else {
-      return true
-    }
-    return label?.isEmpty == false
+  /// What is said of it before what is in it; nil of what only holds things together, but for the
+  /// neighbours in it.
+  fileprivate var asContext: Element? {
+    let isPlain = role?.name == "group" || role?.name == "region" || role?.name == "form"
+    guard isPlain, label?.isEmpty != false else { return self }
+    guard children != nil else { return nil }
+    var silent = self
+    silent.role = nil
+    return silent
   }
 }
 

@@ -13,6 +13,15 @@ enum MenuEntry: Sendable {
   case table
   /// What keeps all as it is.
   case save
+
+  /// Names it among all, which are not the same on every display.
+  var name: String {
+    switch self {
+    case .setting(let setting, _): setting.name
+    case .table: "braille.table"
+    case .save: "save"
+    }
+  }
 }
 
 /// The settings that a reader changes often, changed on the display (behaviour X1).
@@ -32,6 +41,9 @@ extension Engine {
     if readerTables.count > 1 { entries.insert(.table, at: 1) }
     return entries + [.save]
   }
+
+  /// Where an entry stands now; at the first if it is not there any more.
+  func menuPlace(_ name: String) -> Int { menu.firstIndex { $0.name == name } ?? 0 }
 
   /// What an entry says.
   func text(of entry: MenuEntry) -> String {
@@ -59,25 +71,32 @@ extension Engine {
   }
 
   /// Does what a key does to an entry of the menu; false if that is nothing.
-  mutating func keyInMenu(_ action: Action?, at place: Int) -> Bool {
-    guard let entry = menu.element(at: place) else { return false }
+  mutating func keyInMenu(_ action: Action?, at name: String) -> Bool {
+    guard let entry = menu.element(at: menuPlace(name)) else { return false }
+    guard entry.name == name || name.isEmpty else {
+      // Nothing is changed that was not under the finger.
+      if let line = line(of: .menu(entry.name)) {
+        mode = Mode(kind: .menu(entry.name), reading: Reading(Passage(line)))
+      }
+      return true
+    }
     switch action {
     case .activate, .route:
       if case .save = entry {
         keep(.save)
       } else {
-        change(entry, at: place, isMore: true, wraps: true)
+        change(entry, isMore: true, wraps: true)
       }
     // space-3 is more, space-6 is less, as for what can be adjusted.
-    case .increment, .step(.previous): change(entry, at: place, isMore: true, wraps: false)
-    case .decrement, .step(.next): change(entry, at: place, isMore: false, wraps: false)
+    case .increment, .step(.previous): change(entry, isMore: true, wraps: false)
+    case .decrement, .step(.next): change(entry, isMore: false, wraps: false)
     default: return false
     }
     return true
   }
 
   /// Sets what the entry is about to the next value or the one before; it acts at once.
-  private mutating func change(_ entry: MenuEntry, at place: Int, isMore: Bool, wraps: Bool) {
+  private mutating func change(_ entry: MenuEntry, isMore: Bool, wraps: Bool) {
     let before = settings
     switch entry {
     case .save:
@@ -94,12 +113,12 @@ extension Engine {
       setting.set(&new, next)
       apply(new)
     }
-    guard settings != before, let line = line(of: .menu(place)) else {
+    guard settings != before, let line = line(of: .menu(entry.name)) else {
       tell(.notAvailable)
       return
     }
     // What was changed stands at the end.
-    mode = Mode(kind: .menu(place), reading: Reading(Passage(line), from: .tail))
+    mode = Mode(kind: .menu(entry.name), reading: Reading(Passage(line), from: .tail))
     blankIfSame()
   }
 }

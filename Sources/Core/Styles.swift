@@ -133,6 +133,7 @@ extension Engine {
     style = Engine.style(settings, resources, size: fullSize)
     manner = Engine.manner(settings, resources, words, style)
     if display.hasSixDots { adaptToSixDots() }
+    placeAgain()
     for id in programs.keys {
       catchUp(id)
       guard var content = programs[id]?.content else { continue }

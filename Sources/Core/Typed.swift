@@ -15,12 +15,19 @@ extension Engine {
     }
     if let whole = oneHand.take(press) { return whole }
     switch oneHand.begun {
+    // Of a secret no cell is told (T4).
+    case .dots? where isTypingSecret: tell("●")
     case .dots(let cell)?: tell([cell].unicode)
     case .chord(let cell)? where cell.isBlank: tell(.space)
     case .chord(let cell)?: tell("\(words.answer(.space)) \([cell].unicode)")
     default: answer = nil
     }
     return nil
+  }
+
+  /// Whether what is typed goes into a text that is told nobody.
+  private var isTypingSecret: Bool {
+    mode == nil && program(shown)?.content?.element.isProtected == true
   }
 
   /// A key that does nothing by itself: a cell is what it stands for.

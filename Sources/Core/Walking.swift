@@ -205,7 +205,7 @@ extension Command.Unit {
     case .table: { $0.role?.isTable == true }
     case .list: { $0.role?.name == "list" || $0.role?.name == "listbox" }
     case .row: { $0.role?.name == "row" }
-    case .landmark: { $0.role?.isLandmark == true }
+    case .landmark: { $0.isLandmark }
     default: nil
     }
   }
@@ -254,12 +254,14 @@ extension Command.Unit {
   ]
 }
 
-extension Role {
-  /// Whether it is a part of a page that is worth going to (WAI-ARIA 1.3, "Landmark Roles").
+extension Element {
+  /// Whether it is a part of a page that is worth going to; a region or a form is only with a name
+  /// (WAI-ARIA 1.3, "Landmark Roles").
   var isLandmark: Bool {
-    let landmarks: Set<String> = [
-      "banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search",
-    ]
-    return landmarks.contains(name)
+    switch role?.name {
+    case "banner", "complementary", "contentinfo", "main", "navigation", "search": true
+    case "region", "form": label?.isEmpty == false
+    default: false
+    }
   }
 }

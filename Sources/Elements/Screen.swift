@@ -106,6 +106,8 @@ extension Screen {
     private var named: Set<String> = []
     /// Those that were in something and are not named there any more.
     private var orphans: Set<Place> = []
+    /// Whether an element of an id that is there is refused, also in another one.
+    var takesNewOnly = false
 
     init(screen: Screen, limits: Limits) {
       self.screen = screen
@@ -124,6 +126,12 @@ extension Screen {
           .init(
             field: field + ".id",
             reason: "is \(element.id), which is there already; an id names one element"))
+      }
+      if takesNewOnly, screen.holds(element.id) {
+        throw .invalid(
+          .init(
+            field: field + ".id",
+            reason: "is \(element.id), which is there already; change it by update"))
       }
       do throws(InvalidElement) {
         try element.text?.validate(field + ".text.")
@@ -164,7 +172,11 @@ extension Screen {
       _ place: Place, to parent: Place?, before next: Place? = nil, field: String
     ) throws(ScreenError) {
       var above = parent
+      // A tree that can be, on its way to another one, is never deeper than both.
+      var levels = 0
       while let here = above {
+        levels += 1
+        if levels > 2 * limits.levels { throw .tooDeep(limits.levels) }
         guard here != place else {
           throw .invalid(
             .init(
@@ -178,15 +190,15 @@ extension Screen {
       orphans.remove(place)
     }
 
-    /// Takes away an element with what is in it.
-    mutating func remove(_ place: Place) {
-      screen.unlink(place)
-      screen.forget(place)
+    /// Takes away elements with what is in them.
+    mutating func remove(_ places: Set<Place>) {
+      screen.unlink(places)
+      for place in places.sorted() { screen.forget(place) }
     }
 
     /// Takes away what nothing names any more.
     mutating func dropOrphans() {
-      for place in orphans.sorted() where screen.isOnItsWay(place) { remove(place) }
+      remove(orphans.filter { screen.isOnItsWay($0) })
     }
   }
 
@@ -224,6 +236,21 @@ extension Screen {
     nodes[place]?.isPlaced = false
   }
 
+  /// Takes elements out of what they are in, each of those once.
+  fileprivate mutating func unlink(_ places: Set<Place>) {
+    let placed = places.filter { self[$0].isPlaced }
+    for parent in Set(placed.compactMap { self[$0].parent }) {
+      nodes[parent]?.children.removeAll { placed.contains($0) }
+    }
+    if placed.contains(where: { self[$0].parent == nil }) {
+      roots.removeAll { placed.contains($0) }
+    }
+    for place in placed {
+      nodes[place]?.parent = nil
+      nodes[place]?.isPlaced = false
+    }
+  }
+
   /// Takes all elements out of one; gives them.
   fileprivate mutating func unlinkChildren(of parent: Place) -> [Place] {
     let children = self[parent].children
@@ -247,12 +274,17 @@ extension Screen {
     }
   }
 
+  /// Forgets an element with what is in it, however deep that is.
   fileprivate mutating func forget(_ place: Place) {
-    for child in self[place].children { forget(child) }
-    count(self[place].element, by: -1)
-    places[self[place].element.id] = nil
-    nodes[place] = nil
-    free.append(place)
+    var rest = [place]
+    while let here = rest.popLast() {
+      guard let node = nodes[here] else { continue }
+      rest += node.children
+      count(node.element, by: -1)
+      places[node.element.id] = nil
+      nodes[here] = nil
+      free.append(here)
+    }
   }
 
   /// Whether elements are deeper in each other than so many levels.

@@ -85,14 +85,9 @@ extension Screen {
       throw .invalid(.init(field: field, reason: "is not in the parent that is named"))
     }
     try transact(limits, focus: focus) { edit throws(ScreenError) in
+      edit.takesNewOnly = true
       for (index, element) in elements.enumerated() {
         let field = "elements[\(index)]"
-        if edit.screen.holds(element.id) {
-          throw .invalid(
-            .init(
-              field: field + ".id",
-              reason: "is \(element.id), which is there already; change it by update"))
-        }
         let place = try edit.put(element, field: field)
         try edit.attach(place, to: holder, before: next, field: field)
       }
@@ -103,9 +98,7 @@ extension Screen {
   public mutating func remove(_ ids: [String], focus: String? = nil) throws(ScreenError) {
     try transact(Limits(elements: .max, levels: .max, text: .max), focus: focus) {
       edit throws(ScreenError) in
-      for id in ids {
-        if let place = edit.screen.place(of: id) { edit.remove(place) }
-      }
+      edit.remove(Set(ids.compactMap { edit.screen.place(of: $0) }))
     }
   }
 
@@ -118,7 +111,14 @@ extension Screen {
   private mutating func replace(
     _ elements: [Element], _ limits: Limits
   ) throws(ScreenError) {
+    var named: Set<String> = []
     for (index, element) in elements.enumerated() {
+      guard named.insert(element.id).inserted else {
+        throw .invalid(
+          .init(
+            field: "elements[\(index)].id",
+            reason: "is \(element.id), which is there already; an id names one element"))
+      }
       do throws(InvalidElement) {
         try element.text?.validate("elements[\(index)].text.")
       } catch {

@@ -15,13 +15,13 @@ extension Screen {
     let known = readingOrder()
     if let containers = known.containers { return containers }
     var containers: [Container] = []
-    var isKnown = Array(repeating: false, count: nodes.count)
+    var firsts = Array(repeating: -1, count: nodes.count)
     for (position, item) in known.items.enumerated() {
       // What is around a container that is known is known too.
       var inner: [Container] = []
       var here = self[item].parent
-      while let outer = here, !isKnown[outer] {
-        isKnown[outer] = true
+      while let outer = here, firsts[outer] < 0 {
+        firsts[outer] = position
         if !self[outer].element.isPassedOver {
           inner.append(Container(place: outer, first: position))
         }
@@ -30,6 +30,15 @@ extension Screen {
       containers += inner.reversed()
     }
     order?.containers = containers
+    order?.firsts = firsts
     return containers
+  }
+
+  /// The first item in an element, in reading order; nil without any.
+  mutating func firstItem(in place: Place) -> Place? {
+    _ = containers()
+    guard let order, let firsts = order.firsts, firsts.indices.contains(place), firsts[place] >= 0
+    else { return nil }
+    return order.items[firsts[place]]
   }
 }

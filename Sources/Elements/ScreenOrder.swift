@@ -13,6 +13,9 @@ extension Screen {
     var roles: RolePositions?
     /// The containers with something in them to go to; nil until they are asked for.
     var containers: [Container]?
+    /// The position of the first item in each element, by its place, -1 without any; nil until
+    /// they are asked for.
+    var firsts: [Int]?
 
     /// Where an element stands among the items.
     func position(of place: Place) -> Int? {
@@ -100,18 +103,21 @@ extension Screen {
   }
 
   /// What an element is in the order by frames: what is in it each for itself, or one block.
-  private func gather(_ place: Place, _ blocks: inout [ScreenBlock]) {
+  ///
+  /// Gives whether it is anything.
+  @discardableResult
+  private func gather(_ place: Place, _ blocks: inout [ScreenBlock]) -> Bool {
     let node = self[place]
-    guard node.element.flags[.hidden] != true else { return }
+    guard node.element.flags[.hidden] != true else { return false }
     let isHolder = node.element.isPassedOver || node.element.role?.isContainer == true
     if isHolder, node.element.flags[.group] != true, node.element.flags[.ordered] != true {
-      let before = blocks.reduce(0) { $0 + $1.items.count }
-      for child in node.children { gather(child, &blocks) }
-      if node.element.isPassedOver || blocks.reduce(0, { $0 + $1.items.count }) > before { return }
+      var isAny = false
+      for child in node.children where gather(child, &blocks) { isAny = true }
+      if isAny || node.element.isPassedOver { return isAny }
     }
     var items: [Place] = []
     collect(place, &items)
-    guard !items.isEmpty else { return }
+    guard !items.isEmpty else { return false }
     let frame = node.element.frame ?? Screen.union(items.compactMap { self[$0].element.frame })
     if frame == nil, !blocks.isEmpty {
       // What is nowhere stays behind what it is behind.
@@ -119,6 +125,7 @@ extension Screen {
     } else {
       blocks.append(ScreenBlock(items: items, frame: frame))
     }
+    return true
   }
 
   private static func union(_ frames: [Rest.Frame]) -> Rest.Frame? {

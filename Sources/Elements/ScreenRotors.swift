@@ -16,12 +16,11 @@ extension Screen {
   /// Of several of one name the innermost counts.
   public func rotors(at id: String?) -> [CustomRotor] {
     var rotors: [CustomRotor] = []
+    var names: Set<String> = []
     let around = id.map { ancestors(of: $0).reversed() } ?? []
     let own = [id.flatMap { self[$0] }].compactMap { $0 }
     let all = (own + around).flatMap { $0.rotors ?? [] } + self.rotors
-    for rotor in all where !rotors.contains(where: { $0.name == rotor.name }) {
-      rotors.append(rotor)
-    }
+    for rotor in all where names.insert(rotor.name).inserted { rotors.append(rotor) }
     return rotors
   }
 

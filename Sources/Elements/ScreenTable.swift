@@ -70,6 +70,8 @@ extension Screen {
     var positions: [Int] = []
     collectPositions(in: table, order, &positions)
     var cells: [Cell] = []
+    // Where the last cell of each row ends.
+    var ends: [Int: Int] = [:]
     var lastRow: (holder: Place?, number: Int) = (nil, 0)
     for position in positions.sorted() where self.table(of: order.items[position]) == table {
       let item = order.items[position]
@@ -80,15 +82,20 @@ extension Screen {
       let number =
         own.rowIndex ?? row.flatMap { self[$0].element.rowIndex }
         ?? (isSameRow ? lastRow.number : lastRow.number + 1)
-      let before = cells.last { $0.rows.lowerBound == number }?.columns.upperBound
-      let column = own.columnIndex ?? before ?? 1
-      cells.append(
-        Cell(
-          place: item, rows: number..<number + max(1, own.rowSpan ?? 1),
-          columns: column..<column + max(1, own.columnSpan ?? 1)))
+      let rows = Screen.span(from: number, own.rowSpan)
+      let columns = Screen.span(from: own.columnIndex ?? ends[number] ?? 1, own.columnSpan)
+      cells.append(Cell(place: item, rows: rows, columns: columns))
+      ends[number] = columns.upperBound
       lastRow = (row, number)
     }
     return cells.first { $0.place == place }.map { ($0, cells) }
+  }
+
+  /// Rows or columns that a cell covers; a program may say any number.
+  private static func span(from start: Int, _ count: Int?) -> Range<Int> {
+    let most = 1 << 40
+    let start = min(max(start, 0), most)
+    return start..<start + min(max(count ?? 1, 1), most)
   }
 
   private func table(of place: Place) -> Place? {

@@ -27,25 +27,13 @@ extension Screen {
     guard let place = place(of: id) else { return nil }
     let order = readingOrder()
     if order.position(of: place) != nil { return id }
-    if let inner = firstItem(in: place, order) { return self.id(of: inner) }
+    if let inner = firstItem(in: place) { return self.id(of: inner) }
     var here = self[place].parent
     while let outer = here {
       if order.position(of: outer) != nil { return self.id(of: outer) }
       here = self[outer].parent
     }
     return nil
-  }
-
-  private func firstItem(in place: Place, _ order: Order) -> Place? {
-    var best: Int?
-    func search(_ places: [Place]) {
-      for place in places {
-        if let position = order.position(of: place) { best = min(best ?? position, position) }
-        search(self[place].children)
-      }
-    }
-    search(self[place].children)
-    return best.map { order.items[$0] }
   }
 
   /// Where a new screen begins: at its summary, else at an element that was there before, else at
@@ -100,12 +88,9 @@ extension Screen {
   }
 
   /// The ids of the containers for which something is true and that have something to go to in
-  /// them, in the order in which they begin, each once.
+  /// them, in the order in which they begin.
   public mutating func containers(where isWanted: (Element) -> Bool) -> [String] {
-    var found: Set<Place> = []
-    return readingOrder().items.flatMap { item in
-      holders(of: item).filter { isWanted(self[$0].element) && found.insert($0).inserted }
-    }.map { id(of: $0) }
+    containers().filter { isWanted(self[$0.place].element) }.map { id(of: $0.place) }
   }
 
   /// Where an item stands in reading order, from 0; nil if it cannot be reached.
@@ -165,6 +150,8 @@ extension Screen {
     let order = readingOrder()
     if let place = bookmark.place {
       if order.position(of: place) != nil { return id(of: place) }
+      // What was empty has got something in it.
+      if isKept(place), let inner = firstItem(in: place) { return id(of: inner) }
       if let index = bookmark.items.firstIndex(of: place) {
         let near =
           bookmark.items[index...].first { order.position(of: $0) != nil }
@@ -174,7 +161,7 @@ extension Screen {
     }
     for holder in bookmark.holders.reversed() {
       if order.position(of: holder) != nil { return id(of: holder) }
-      if isKept(holder), let inner = firstItem(in: holder, order) { return id(of: inner) }
+      if isKept(holder), let inner = firstItem(in: holder) { return id(of: inner) }
     }
     return order.items.first.map { id(of: $0) }
   }
@@ -205,7 +192,7 @@ extension Screen {
     return element
   }
 
-  private func whole(_ place: Place) -> Element {
+  func whole(_ place: Place) -> Element {
     let node = self[place]
     var element = node.element
     if !node.children.isEmpty { element.children = node.children.map { .element(whole($0)) } }

@@ -213,6 +213,9 @@ struct SlowScreen {
   func survivor(of cursor: String?, in earlier: [String], _ holders: [String]) -> String? {
     let items = items()
     guard let cursor, let place = earlier.firstIndex(of: cursor) else { return items.first }
+    if let node = find(cursor), let inner = items.first(where: { node.find($0) != nil }) {
+      return inner
+    }
     return earlier[place...].first { items.contains($0) }
       ?? earlier[..<place].last { items.contains($0) }
       ?? holders.lazy.compactMap { holder in
