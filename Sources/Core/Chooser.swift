@@ -27,17 +27,39 @@ struct Chooser: Equatable, Sendable {
   /// another one.
   private(set) var showsCount = true
   private var search: TypedSearch
+  /// How elements are said.
+  private let manner: LineStyle
 
   /// Something that can be chosen.
   struct Entry: Equatable, Sendable {
     var target: Target
-    /// What the reader feels of it.
-    var line: Line
+    private var said: Said
 
-    /// An entry whose line leads to it by routing keys.
+    /// What the reader feels of it; of an element it is made when it is read, because a list may
+    /// have all of a screen.
+    private enum Said: Equatable {
+      case line(Line)
+      case element(Element)
+    }
+
+    /// An entry that says something of its own.
     init(_ target: Target, _ line: Line) {
       self.target = target
-      self.line = line.about(target.key)
+      said = .line(line)
+    }
+
+    /// An entry that is an element.
+    init(_ target: Target, _ element: Element) {
+      self.target = target
+      said = .element(element)
+    }
+
+    /// What the reader feels of it; routing keys lead to it.
+    func line(as manner: LineStyle) -> Line {
+      switch said {
+      case .line(let line): line.about(target.key)
+      case .element(let element): manner.entry(of: element).about(target.key)
+      }
     }
   }
 
@@ -63,7 +85,7 @@ struct Chooser: Equatable, Sendable {
   /// A list that begins at one of its entries; nil without any.
   init?(
     _ choice: Action.Choice, of program: ProgramID?, _ entries: [Entry], from start: Int,
-    by translation: LineTranslation
+    as manner: LineStyle, by translation: LineTranslation
   ) {
     guard !entries.isEmpty else { return nil }
     self.choice = choice
@@ -72,6 +94,7 @@ struct Chooser: Equatable, Sendable {
     found = Array(entries.indices)
     place = min(max(0, start), entries.count - 1)
     search = TypedSearch(translation)
+    self.manner = manner
   }
 
   /// The entry that the reader is at.
@@ -156,7 +179,7 @@ extension Chooser {
     guard !typed.isEmpty else { return candidates }
     search.begin()
     return candidates.filter {
-      search.holds(typed, in: entries[$0].line, with: &translator)
+      search.holds(typed, in: entries[$0].line(as: manner), with: &translator)
     }
   }
 
@@ -179,7 +202,7 @@ extension Chooser {
     let shown = max(0, place - Chooser.reach)..<min(found.count, place + Chooser.reach + 1)
     let lines = shown.map { index in
       let entry = entries[found[index]]
-      return (entry.target.key, index == place ? currentLine(language) : entry.line)
+      return (entry.target.key, index == place ? currentLine(language) : entry.line(as: manner))
     }
     return Passage(
       entries: lines.map { (id: $0.0, line: $0.1) }, current: place - shown.lowerBound)
@@ -187,10 +210,10 @@ extension Chooser {
 
   /// The entry that the reader is at, after what was just typed and how many have it in them.
   private func currentLine(_ language: String?) -> Line {
-    guard showsCount else { return current.line }
+    guard showsCount else { return current.line(as: manner) }
     var view = String.UnicodeScalarView(typed.print)
     view.append(contentsOf: "\(typed.isEmpty ? "" : " ")\(found.count):".unicodeScalars)
     let head = Line(String(view), language: language)
-    return head.followed(by: current.line).about(current.target.key)
+    return head.followed(by: current.line(as: manner)).about(current.target.key)
   }
 }

@@ -40,7 +40,7 @@ extension Engine {
     }
     let entries = entries(for: ids, of: screen)
     let start = screen.start(of: entries.map(\.target.key), near: cursor)
-    let chooser = Chooser(choice, of: id, entries, from: start, by: style.translation)
+    let chooser = Chooser(choice, of: id, entries, from: start, as: manner, by: style.translation)
     if chooser == nil { tellNone(of: choice) }
     return chooser
   }
@@ -52,8 +52,10 @@ extension Engine {
       var shown = element
       // What is in a landmark is no name of it (E1).
       if element.role?.isContainer == true { shown.children = nil }
-      let line = manner.entry(of: shown)
-      return line.scalars.isEmpty ? nil : Chooser.Entry(.item(id), line)
+      // Most say something, and what is looked at in a list of all is little.
+      let mayBeSilent = shown.label?.isEmpty != false
+      if mayBeSilent, manner.entry(of: shown).scalars.isEmpty { return nil }
+      return Chooser.Entry(.item(id), shown)
     }
   }
 
@@ -72,7 +74,7 @@ extension Engine {
       Chooser.Entry(
         .action(action.name, of: element.id), Line(action.label, language: language))
     }
-    let chooser = Chooser(.actions, of: id, entries, from: 0, by: style.translation)
+    let chooser = Chooser(.actions, of: id, entries, from: 0, as: manner, by: style.translation)
     if chooser == nil { tell(.notAvailable) }
     return chooser
   }
@@ -83,7 +85,8 @@ extension Engine {
       Chooser.Entry(.program(id), Line(programs[id]?.name ?? "", language: nil))
     }
     let start = ids.firstIndex { $0 == shown } ?? 0
-    let chooser = Chooser(.programs, of: nil, entries, from: start, by: style.translation)
+    let chooser = Chooser(
+      .programs, of: nil, entries, from: start, as: manner, by: style.translation)
     if chooser == nil { tell(.noProgram) }
     return chooser
   }

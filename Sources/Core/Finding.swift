@@ -151,9 +151,19 @@ extension Engine {
     _ search: inout TypedSearch
   ) -> Hit? {
     guard content.element.text != nil, let here = placeInText(of: id, content) else { return nil }
-    let hits = hits(in: content.element, typed, &search).filter { $0.place != nil }
-    return direction == .next
-      ? hits.first { ($0.place ?? .zero) > here } : hits.last { ($0.place ?? .zero) < here }
+    let passage = Passage(of: content.element, as: manner.ofProgram)
+    let line = passage.lineIndex(of: max(here, .zero))
+    // From the reader's line on, so that a long text is not looked through for what is near.
+    let lines = direction == .next ? Array(line..<passage.count) : (0...line).reversed()
+    for index in lines {
+      let hits = hits(in: passage.line(index), of: content.element, typed, &search)
+      let found =
+        direction == .next
+        ? hits.first { $0.place.map { $0 > here } ?? false }
+        : hits.last { $0.place.map { $0 < here } ?? false }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// Where in a text the reader is: at the caret, where the last was found, or at what is in sight.
@@ -175,10 +185,15 @@ extension Engine {
   ) -> [Hit] {
     let passage = Passage(of: element, as: manner.ofProgram)
     return (0..<passage.count).flatMap { index in
-      let line = passage.line(index)
-      return search.places(of: typed, in: line, with: &translator).map { scalar in
-        Hit(item: element.id, place: line.textPlace(of: scalar))
-      }
+      hits(in: passage.line(index), of: element, typed, &search)
+    }
+  }
+
+  private mutating func hits(
+    in line: Line, of element: Element, _ typed: TypedText, _ search: inout TypedSearch
+  ) -> [Hit] {
+    search.places(of: typed, in: line, with: &translator).map { scalar in
+      Hit(item: element.id, place: line.textPlace(of: scalar))
     }
   }
 

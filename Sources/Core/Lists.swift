@@ -55,8 +55,14 @@ extension Screen {
   /// before it, in whose part of the screen the reader is, else the first.
   mutating func start(of ids: [String], near cursor: String) -> Int {
     guard let here = index(ofItem: cursor) else { return 0 }
-    let places = ids.map { id in item(at: id).flatMap { index(ofItem: $0) } ?? Int.max }
-    return places.lastIndex { $0 <= here } ?? 0
+    // They are in reading order.
+    var (low, high) = (0, ids.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let place = item(at: ids[middle]).flatMap { index(ofItem: $0) } ?? Int.max
+      if place <= here { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
   }
 }
 

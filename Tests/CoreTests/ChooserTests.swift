@@ -15,7 +15,9 @@ import Translation
 
   private func list(_ labels: [String], from start: Int = 0) -> Chooser? {
     let entries = labels.map { Chooser.Entry(.item($0), Line($0, language: nil)) }
-    return Chooser(.items, of: ProgramID(1), entries, from: start, by: translation)
+    return Chooser(
+      .items, of: ProgramID(1), entries, from: start, as: LineStyle(words: Words(language: "en")),
+      by: translation)
   }
 
   private func cell(_ letter: Unicode.Scalar) -> TypedText.Stroke { .cell(Builtin.cell(letter)) }

@@ -29,6 +29,16 @@ struct ScreenBench {
     measure("next heading, at the far end", aim: 3, &report) { $0.farHeading() }
     measure("update of one element that is not read", aim: 1.5, &report) { $0.update() }
     measure("update of the element that is read", aim: 1.5, &report) { $0.updateRead() }
+    report.limit(
+      "insert of one element among 50,000, to its frame",
+      best { large.insert() } / .milliseconds(1), most: 50, unit: "ms")
+    report.limit(
+      "list of all 50,000 items opened", best { large.openList() } / .milliseconds(1), most: 100,
+      unit: "ms")
+  }
+
+  private func best(of times: Int = 10, _ step: () -> Duration) -> Duration {
+    (0..<times).map { _ in step() }.min() ?? .zero
   }
 
   private mutating func measure(
@@ -128,6 +138,24 @@ private struct WalkedScreen {
   mutating func updateRead() -> Duration {
     changes += 1
     return say(.update([WalkedScreen.item(itemCount / 2, changes)], focus: "item \(itemCount / 2)"))
+  }
+
+  /// A line is added to a list far from the cursor.
+  mutating func insert() -> Duration {
+    changes += 1
+    var new = Element(id: "new \(changes)")
+    new.role = Role("text")
+    new.label = "New"
+    var insertion = Insertion(elements: [new])
+    insertion.parent = "list 0"
+    return say(.insert(insertion))
+  }
+
+  /// The item chooser, and back.
+  mutating func openList() -> Duration {
+    let time = press(.chord(Cell(dots: 2, 4)))
+    _ = press(.chord(Cell(dots: 1, 2)))
+    return time
   }
 
   private mutating func say(_ message: Message) -> Duration {
