@@ -50,6 +50,8 @@ extension Engine {
     }
     messages.dismiss(now, messageStyle)
     if isChord {
+      answer = nil
+      oneHand.clear()
       counts.keys += 1
       lastKey = now
     } else {

@@ -93,9 +93,9 @@ extension Screen {
 
   /// Rows or columns that a cell covers; a program may say any number.
   private static func span(from start: Int, _ count: Int?) -> Range<Int> {
-    let most = 1 << 40
-    let start = min(max(start, 0), most)
-    return start..<start + min(max(count ?? 1, 1), most)
+    // Small enough that those of all cells that there can be add up to a number.
+    let start = min(max(start, 0), 1 << 40)
+    return start..<start + min(max(count ?? 1, 1), 1 << 20)
   }
 
   private func table(of place: Place) -> Place? {

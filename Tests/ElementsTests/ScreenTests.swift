@@ -203,4 +203,45 @@ import Testing
     #expect(screen.start(before: "b") == "b" && screen.start(before: "gone") == "a")
     #expect(screen.item(at: "l") == "b" && screen.item(at: "nowhere") == nil)
   }
+
+  /// A chain of thousands of levels that references make is refused on its way, or gone if nothing
+  /// names its beginning; neither is walked level by level on the stack.
+  @Test func aChainOfReferences() throws {
+    let count = 20_000
+    let items = (0..<count).map { element("e\($0)") }
+    let screen = try Screen([element("r", "group", [:], items)])
+    let links = (0..<count - 1).map { index in
+      var link = Element(id: "e\(index)")
+      link.children = [.reference("e\(index + 1)")]
+      return link
+    }
+    var root = Element(id: "r")
+    root.children = []
+    var refused = screen
+    #expect(throws: ScreenError.tooDeep(128)) { try refused.update([root] + links) }
+    #expect(refused.count == count + 1 && refused.items().count == count)
+    var emptied = screen
+    try emptied.update([root] + links.reversed())
+    #expect(emptied.count == 1)
+  }
+
+  /// A program may say any number for what a cell covers.
+  @Test func cellsThatCoverAnyNumber() throws {
+    let cells = (0..<2000).map { index in
+      var cell = element("c\(index)", "cell")
+      cell.columnSpan = 1 << 53
+      return cell
+    }
+    var screen = try Screen([element("t", "table", [:], [element("r", "row", [:], cells)])])
+    #expect(screen.cell(.next, .column, from: "c0") == "c1")
+    #expect(screen.tableCount(.row, around: "c0") == 1)
+  }
+
+  /// An id names one element, also in a message that leaves the tree as it is.
+  @Test func anIDTwiceIsRefused() throws {
+    var screen = try Screen([element("a"), element("l", "list", [:], [element("b")])])
+    #expect(throws: ScreenError.self) { try screen.update([element("a"), element("a")]) }
+    let known = element("m", "list", [:], [element("b")])
+    #expect(throws: ScreenError.self) { try screen.insert([known], into: "l") }
+  }
 }
