@@ -81,7 +81,7 @@ $(BENCH)/client: benchmarks/client.c
 # goes without; `make sanitize-address SLOW=` does not.
 SLOW = --skip EndToEndTests --skip PlacesTests --skip TypedSearchInTables
 PURE = --skip CellsTests --skip ElementsTests --skip CommandsTests --skip PresentationTests \
-  --skip TranslationTests --skip PanningTests --skip CoreTests
+  --skip TranslationTests --skip PanningTests --skip TypingTests --skip CoreTests
 sanitize-thread: packages
 	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \
 	  --scratch-path .build/thread --disable-xctest $(PURE) --skip WireTests --skip TablesTests \

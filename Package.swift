@@ -60,7 +60,10 @@ let package = Package(
     pure("Presentation", ["Cells", "Elements"]),
     pure("Translation", ["Cells", "Presentation"]),
     pure("Panning", ["Cells", "Elements", "Presentation", "Translation"]),
-    pure("Core", ["Cells", "Elements", "Commands", "Presentation", "Translation", "Panning"]),
+    pure("Typing", ["Cells", "Presentation", "Translation"]),
+    pure(
+      "Core",
+      ["Cells", "Elements", "Commands", "Presentation", "Translation", "Panning", "Typing"]),
 
     // The edges.
     edge("Posix", ["CPosix"]),
@@ -68,7 +71,7 @@ let package = Package(
     edge("Louis", ["CLouis", "CPosix", "Posix", "Cells", "Translation"]),
     edge(
       "Tables",
-      ["CInih", "Posix", "Cells", "Commands", "Presentation", "Translation", "Core"]),
+      ["CInih", "Posix", "Cells", "Commands", "Presentation", "Translation", "Typing", "Core"]),
     edge(
       "Wire",
       [
@@ -113,6 +116,7 @@ let package = Package(
       "TestSupport",
       ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
+    tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
     tests("ICUTests", ["Cells", "Elements", "ICU"]),

@@ -51,6 +51,10 @@ public enum Command: Equatable, Sendable {
   case cut, copy, paste
   /// Take the last change back, or make it again.
   case undo, redo
+  /// Put this text in the place of what is selected, or at the caret.
+  case insertText(String)
+  /// Put this text in the place of a stretch.
+  case replaceText(Range<TextOffset>, String)
   /// Take away so many characters before the caret, as the program counts them.
   case deleteBackward(Int)
   /// Take away so many characters behind the caret.
@@ -87,6 +91,8 @@ public enum Command: Equatable, Sendable {
     case .paste: "paste"
     case .undo: "undo"
     case .redo: "redo"
+    case .insertText: "insertText"
+    case .replaceText: "replaceText"
     case .deleteBackward: "deleteBackward"
     case .deleteForward: "deleteForward"
     case .readText: "readText"

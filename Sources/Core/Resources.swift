@@ -2,6 +2,7 @@
 public import Commands
 public import Presentation
 public import Translation
+public import Typing
 
 /// What varies and is data: words, keys, tables by language (folder `tables`).
 public struct Resources: Equatable, Sendable {
@@ -17,6 +18,8 @@ public struct Resources: Equatable, Sendable {
   public var substitutes: Substitutes
   /// The names of characters in each language, by BCP 47 in lower case.
   public var names: [String: CharacterNames]
+  /// How typed cells are read.
+  public var backTranslation: BackTranslation
   /// The tables that a setting may name; empty: all.
   public var tables: Set<String>
 
@@ -28,6 +31,7 @@ public struct Resources: Equatable, Sendable {
     languages = Languages()
     substitutes = Substitutes()
     names = [:]
+    backTranslation = BackTranslation()
     tables = []
   }
 

@@ -22,6 +22,11 @@ public final class LouisLibrary {
     lou_setLogLevel(LOU_LOG_OFF)
   }
 
+  /// The mode bit by which what a table does not define has no text.
+  static let noUndefined = Int32(CLouis.noUndefined.rawValue)
+  /// The mode bit by which cells at the end are no whole words: more is to come.
+  static let partialTranslation = Int32(partialTrans.rawValue)
+
   /// Compiles a table; false if it is not there or not right.
   ///
   /// `files` are absolute paths. A table that is not right is compiled anew each time it is
@@ -68,7 +73,7 @@ public final class LouisLibrary {
 
   /// Whether a table has cells for a scalar, or leaves it out on purpose.
   public func isDefined(_ scalar: Unicode.Scalar, in files: String) -> Bool {
-    let without = Int32(dotsIO.rawValue | noUndefined.rawValue)
+    let without = Int32(dotsIO.rawValue) | LouisLibrary.noUndefined
     guard let shown = call(lou_translate, [scalar.value], [], without, files) else { return true }
     if shown > 0 {
       let cells = Array(output[..<shown])
@@ -84,7 +89,7 @@ public final class LouisLibrary {
   /// Such a table says of nothing that it does not know it: what no table has is asked for.
   private func unknownSign(in files: String) -> [widechar] {
     if let sign = unknownSigns[files] { return sign }
-    let without = Int32(dotsIO.rawValue | noUndefined.rawValue)
+    let without = Int32(dotsIO.rawValue) | LouisLibrary.noUndefined
     let count = call(lou_translate, [0x10FFFD], [], without, files) ?? 0
     unknownSigns[files] = Array(output[..<count])
     return unknownSigns[files] ?? []

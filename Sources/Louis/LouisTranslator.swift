@@ -148,6 +148,25 @@ public struct LouisTranslator: Translator {
     return (text, map)
   }
 
+  /// The text that some typed cells stand for; nil if it is not known yet.
+  ///
+  /// By the built-in table if theirs is not right or does not come back from them. What is typed is
+  /// forgotten as soon as it is read.
+  public mutating func backTranslate(
+    _ cells: [Cell], isPartial: Bool, in table: TableName
+  ) -> [Unicode.Scalar]? {
+    guard !cells.isEmpty else { return [] }
+    let mode = LouisLibrary.noUndefined | (isPartial ? LouisLibrary.partialTranslation : 0)
+    let question = Question(
+      kind: .backTranslate, table: table, scalars: cells.map(\.scalar), mode: mode)
+    guard let reply = ask(question, deadline: deadline) else {
+      return quarantine[question] == true ? Builtin.backTranslate(cells) : nil
+    }
+    answers[question] = nil
+    guard case .text(let text, _) = reply else { return Builtin.backTranslate(cells) }
+    return text
+  }
+
   /// The cells for a text of safe scalars; nil if they are not known yet.
   public mutating func translate(
     _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Cells
+public import Cells
 import Commands
 public import Core
 import ICU
@@ -58,6 +58,21 @@ public enum SessionTranslator<Louis: Translator>: Translator {
     case .louis(var louis):
       defer { self = .louis(louis) }
       return louis.hyphenate(word, in: table)
+    }
+  }
+}
+
+extension SessionTranslator {
+  /// What the chosen one says.
+  public mutating func backTranslate(
+    _ cells: [Cell], isPartial: Bool, in table: TableName
+  ) -> [Unicode.Scalar]? {
+    switch self {
+    case .plain(var builtin):
+      return builtin.backTranslate(cells, isPartial: isPartial, in: table)
+    case .louis(var louis):
+      defer { self = .louis(louis) }
+      return louis.backTranslate(cells, isPartial: isPartial, in: table)
     }
   }
 }

@@ -111,11 +111,12 @@ public struct DataFiles: Sendable {
       case "uncontracted": tables.uncontracted = table
       case "computer": tables.computer = table
       case "input": tables.input = table
+      case "contractedInput": tables.contractedInput = table
       case "hyphenation": tables.hyphenation = table
       default:
         note(
           file, entry,
-          "\(entry.name) is none of name, contracted, uncontracted, computer, input, hyphenation, words"
+          "\(entry.name) is none of name, contracted, uncontracted, computer, input, contractedInput, hyphenation, words"
         )
         continue
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Cells
+public import Cells
 public import Translation
 
 /// A translator with the troubles of a real table in a few lines: signs before numbers and
@@ -51,6 +51,36 @@ public struct TinyTranslator: Translator {
     return word.indices.dropFirst().filter { place in
       vowels.contains(word[place - 1]) && !vowels.contains(word[place])
     }
+  }
+
+  /// The text of some cells; signs have none, and change what is behind them.
+  public mutating func backTranslate(
+    _ cells: [Cell], isPartial: Bool, in table: TableName
+  ) -> [Unicode.Scalar]? {
+    var text: [Unicode.Scalar] = []
+    var isNumber = false
+    var isCapital = false
+    for cell in cells {
+      if cell == Cell(dots: 3, 4, 5, 6) {
+        isNumber = true
+      } else if cell == Cell(dots: 6) {
+        isCapital = true
+      } else if let word = TinyTranslator.contractions.first(where: { $0.cell == cell })?.word {
+        text += word
+        isNumber = false
+      } else if let scalar = Builtin.scalar(of: cell) {
+        let digit = isNumber ? TinyTranslator.digit(scalar) : nil
+        if digit == nil { isNumber = false }
+        let capital = isCapital ? scalar.properties.uppercaseMapping.unicodeScalars.first : nil
+        text.append(digit ?? capital ?? scalar)
+        isCapital = false
+      }
+    }
+    return text
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    ("0"..."9").contains(scalar) ? scalar : nil
   }
 
   private static func group(
@@ -148,10 +178,11 @@ public struct FlakyTranslator<Base: Translator>: Translator {
     var scalars: [Unicode.Scalar]
     var kind: Kind
 
-    enum Kind {
+    enum Kind: Hashable {
       case undefined
       case translate
       case hyphenate
+      case backTranslate(isPartial: Bool)
     }
   }
 
@@ -184,6 +215,17 @@ public struct FlakyTranslator<Base: Translator>: Translator {
   public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? {
     guard isKnown(Question(table: table, scalars: word, kind: .hyphenate)) else { return nil }
     return base.hyphenate(word, in: table)
+  }
+
+  /// What the other one says, or nothing yet.
+  public mutating func backTranslate(
+    _ cells: [Cell], isPartial: Bool, in table: TableName
+  ) -> [Unicode.Scalar]? {
+    let kind = Question.Kind.backTranslate(isPartial: isPartial)
+    guard isKnown(Question(table: table, scalars: cells.map(\.scalar), kind: kind)) else {
+      return nil
+    }
+    return base.backTranslate(cells, isPartial: isPartial, in: table)
   }
 
   private mutating func isKnown(_ question: Question) -> Bool {

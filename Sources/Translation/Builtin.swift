@@ -24,6 +24,11 @@ public enum Builtin {
     return .full
   }
 
+  /// The text of some cells: one scalar for each that has one.
+  public static func backTranslate(_ cells: some Collection<Cell>) -> [Unicode.Scalar] {
+    cells.compactMap { scalar(of: $0) }
+  }
+
   /// The scalar of ASCII that a cell stands for; nil if none does.
   public static func scalar(of cell: Cell) -> Unicode.Scalar? { scalars[cell] }
 

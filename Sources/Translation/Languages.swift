@@ -20,8 +20,10 @@ public struct Languages: Equatable, Sendable {
     public var uncontracted: TableName?
     /// For computer braille.
     public var computer: TableName?
-    /// For braille that is typed.
+    /// For braille that is typed without contractions.
     public var input: TableName?
+    /// For contracted braille that is typed: a table that translates back.
+    public var contractedInput: TableName?
     /// The dictionary of where its words may be parted, which is a part of a table.
     public var hyphenation: TableName?
 

@@ -24,6 +24,14 @@ public protocol Translator: Sendable {
   /// (`TableChoice.hyphenation`).
   mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]?
 
+  /// The text that some typed cells stand for; nil: not known yet.
+  ///
+  /// `isPartial`: more of the word is to come, so that its cells are not read as whole words at its
+  /// end (liblouis' partialTrans). What is not defined has no text. Nothing of it is kept.
+  mutating func backTranslate(
+    _ cells: [Cell], isPartial: Bool, in table: TableName
+  ) -> [Unicode.Scalar]?
+
   /// Gets a table ready, without waiting.
   mutating func prepare(_ table: TableName)
 
@@ -34,6 +42,13 @@ public protocol Translator: Sendable {
 extension Translator {
   /// No word may be parted.
   public mutating func hyphenate(_ word: [Unicode.Scalar], in table: TableName) -> [Int]? { [] }
+
+  /// What each cell stands for in the built-in table.
+  public mutating func backTranslate(
+    _ cells: [Cell], isPartial: Bool, in table: TableName
+  ) -> [Unicode.Scalar]? {
+    Builtin.backTranslate(cells)
+  }
 
   /// Nothing has to be got ready.
   public mutating func prepare(_ table: TableName) {}

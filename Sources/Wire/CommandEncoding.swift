@@ -16,6 +16,12 @@ extension Command {
     case .activate(let offset?), .setCaret(let offset): ["offset": .integer(offset.value)]
     case .select(let anchor, let offset):
       ["anchor": .integer(anchor.value), "offset": .integer(offset.value)]
+    case .insertText(let text): ["text": .string(text)]
+    case .replaceText(let range, let text):
+      [
+        "start": .integer(range.lowerBound.value), "end": .integer(range.upperBound.value),
+        "text": .string(text),
+      ]
     case .readText(let offset, let direction):
       ["offset": .integer(offset.value), "direction": .string(direction.rawValue)]
     case .scroll(let direction): ["direction": .string(direction.rawValue)]
