@@ -44,7 +44,8 @@ extension KeyPress {
     self.modifiers = modifiers
   }
 
-  /// Reads several keys; a number belongs to the name before it.
+  /// Reads several keys; a number belongs to the name before it, and braille patterns that stand
+  /// together are cells typed one after another.
   public static func list(parsing text: String) throws(InvalidKey) -> [KeyPress] {
     var keys: [KeyPress] = []
     var words = text.split(separator: " ").map(String.init)[...]
@@ -52,6 +53,10 @@ extension KeyPress {
       if let next = words.first, Int(next) != nil || next == "on" || next == "off" {
         keys.append(try KeyPress(parsing: name + " " + next))
         words.removeFirst()
+      } else if case let cells = name.unicodeScalars.compactMap({ Cell($0) }),
+        cells.count == name.unicodeScalars.count
+      {
+        keys += cells.map { KeyPress(.dots($0)) }
       } else {
         keys.append(try KeyPress(parsing: name))
       }
@@ -63,7 +68,12 @@ extension KeyPress {
     var cell = Cell.blank
     var isChord = false
     for (index, part) in parts.enumerated() {
-      if part == "space", index == 0 {
+      if let pattern = part.unicodeScalars.first.flatMap({ Cell($0) }),
+        part.unicodeScalars.count == 1,
+        parts.count == 1
+      {
+        return .dots(pattern)
+      } else if part == "space", index == 0 {
         isChord = true
       } else if part.count == 4, part.hasPrefix("dot"), let dot = part.last?.wholeNumberValue,
         (1...8).contains(dot)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Cells
 
 /// The keysyms of X that brltty sends: special keys, and characters.
 public enum Keysym {
@@ -44,9 +45,10 @@ public enum Keysym {
     return "U" + String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
   }
 
-  /// Whether a character can be a name among others: it is seen, is no number, and is never one
-  /// with the blank or the plus sign beside it.
+  /// Whether a character can be a name among others: it is seen, is no number, stands for no typed
+  /// cell, and is never one with the blank or the plus sign beside it.
   private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    if Cell(scalar) != nil { return false }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator,
       .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:

@@ -42,6 +42,10 @@ public struct Engine<T: Translator>: Sendable {
   var frozen: Frozen?
   /// Modifiers that are held until the next key.
   var stuck: Modifiers = []
+  /// Keys that wait until a table has an answer for what was typed before them, in order.
+  var typedAhead: [TypedAhead] = []
+  /// Whether the key that acts now has to wait for a table.
+  var isHeldUp = false
   /// What has been typed with one hand and is not ended.
   var oneHand = OneHand()
   /// The panning key that was pressed last, which may be held.
@@ -118,12 +122,17 @@ public struct Engine<T: Translator>: Sendable {
     switch input {
     case .connected(let id, let name, let pid):
       programs[id] = Program(id: id, name: name, pid: pid)
-    case .disconnected(let id): disconnect(id)
+    case .disconnected(let id):
+      let before = typing(of: id)
+      disconnect(id)
+      if let before { follow(before, of: id) }
     case .message(let id, let message, let request, let acknowledged):
       receive(message, from: id, request: request, acknowledged: acknowledged)
     case .key(let press, let frame): take(press, on: frame)
     case .display(let state): change(display: state)
-    case .translated: retranslate(onlyProvisional: true)
+    case .translated:
+      retranslate(onlyProvisional: true)
+      goOnTyping()
     case .tick: break
     case .configuration(let settings, let resources):
       self.resources = resources

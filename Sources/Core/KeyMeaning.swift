@@ -79,6 +79,6 @@ extension Engine {
     guard element.isEditable else { return false }
     let extra = Cell(rawValue: cell.rawValue & Cell(dots: 7, 8).rawValue)
     if extra.isBlank { return true }
-    return settings.mode == .computer && extra != cell
+    return typing(in: element).hasEightDots && extra != cell
   }
 }

@@ -16,12 +16,12 @@ extension Engine {
     messages.keyPressed()
     let wasQuiet = mediaSession != nil
     mediaSession = nil
-    if let press = whole(press) { act(on: press, on: frame) }
+    if let press = whole(press) { take(whole: press, on: frame) }
     if wasQuiet, mediaSession == nil, mode == nil { messages.release(now, messageStyle) }
   }
 
   /// What a key does that is whole: a cell with all its dots.
-  private mutating func act(on press: KeyPress, on frame: Frame?) {
+  mutating func act(on press: KeyPress, on frame: Frame?) {
     let held = stuck.union(press.modifiers)
     let action = action(for: press.key, held: held)
     if action?.isPan != true {
@@ -131,8 +131,11 @@ extension Engine {
     _ action: Action, _ press: KeyPress, held: Modifiers, on frame: Frame?, of id: ProgramID,
     _ content: Content
   ) {
-    let element = content.element.id
     if isTooLate(action, on: frame, of: id, content) { return }
+    if actOnTyping(action, press, held: held, on: frame, of: id, content) { return }
+    // What was typed may be sent now, and what was open closed.
+    guard let content = programs[id]?.content else { return }
+    let element = content.element.id
     switch action {
     case .pan(let pan): self.pan(pan, of: id)
     case .freeze: freeze(press.key, id, content)

@@ -4,6 +4,7 @@ import Commands
 import Elements
 import Panning
 import Presentation
+import Typing
 
 /// A command that a program is to react to.
 struct Waiting: Equatable, Sendable {
@@ -20,7 +21,8 @@ extension Engine {
   ///
   /// A command that the program cannot do is not sent, and the reader is told.
   mutating func send(
-    _ command: Command, to id: ProgramID, element: String?, version: Int? = nil
+    _ command: Command, to id: ProgramID, element: String?, version: Int? = nil,
+    word: OpenWord? = nil
   ) {
     guard let program = programs[id], program.takes(command) else {
       tell(.notAvailable)

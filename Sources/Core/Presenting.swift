@@ -52,6 +52,7 @@ extension Engine {
   /// Brings what is read of an element up to date.
   mutating func present(_ content: inout Content, of id: ProgramID) {
     let earlier = content.readRevision
+    content.pending = pending(in: content, of: id)
     let history = content.history
     let passage = passage(of: content)
     // A page that has no text is all that is said.
@@ -59,7 +60,7 @@ extension Engine {
       content.element.text == nil
       ? pageTurn != nil && passage != content.reading.passage : history.revision != earlier
     content.reading.replace(
-      passage, marks: Reading.Marks(of: content.element.text),
+      passage, marks: content.marks,
       spellsWord: spellsWord(in: content.element),
       carry: { history.carryNearest($0, from: earlier) })
     if isOtherText { readPage(in: &content, of: id) }
@@ -79,10 +80,9 @@ extension Engine {
   ///
   /// Not with each change: of ten thousand in a second a hundred are seen.
   mutating func catchUp(_ id: ProgramID?) {
-    guard let id, programs[id]?.content?.isBehind == true, var content = programs[id]?.content
-    else {
-      return
-    }
+    guard let id, programs[id]?.content?.isBehind == true || isTypingBehind(in: id),
+      var content = programs[id]?.content
+    else { return }
     programs[id]?.content = nil
     present(&content, of: id)
     programs[id]?.content = content

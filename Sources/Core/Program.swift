@@ -4,6 +4,7 @@ import Commands
 import Elements
 import Panning
 import Presentation
+import Typing
 
 /// A program that is connected, and what it shows.
 struct Program: Sendable {
@@ -72,6 +73,18 @@ struct Content: Sendable {
   var isBehind = false
   /// Where the reader has asked the caret to be, until the program says where it is.
   var asked: AskedCaret?
+  /// The word that is being typed, as cells that are no text yet.
+  var word: OpenWord?
+  /// What is typed without contractions, since the last blank.
+  var live: LiveTyping?
+  /// What holds for what is typed next, such as a passage of capitals.
+  var typed = BackTranslation.Context()
+  /// The word that was typed last, as long as nothing came behind its blank.
+  var finished: FinishedWord?
+  /// What of what is typed is shown.
+  var pending: Pending?
+  /// Where the caret belongs when the program has shown what the reader wrote in the middle.
+  var wantedCaret: TextOffset?
   /// Whether the reader has chosen what the rotor steps by since the element got the focus.
   var hasChosenRotor = false
   /// When what is read was last brought up to date.

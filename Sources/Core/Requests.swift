@@ -13,6 +13,8 @@ extension Engine {
   ) {
     guard programs[id] != nil else { return }
     counts.messages += 1
+    let before = typing(of: id)
+    defer { if let before { follow(before, of: id) } }
     react(to: message, from: id, acknowledged: acknowledged)
     do throws(ProtocolError) {
       let reply = try answer(message, from: id, acknowledged: acknowledged)

@@ -26,6 +26,7 @@ extension Engine {
     case .context(let index): self.route(toContext: index, frame.source, of: id, content)
     case .member(let member): self.route(toMember: member, of: id, content)
     case .text(let place): self.route(to: place, cell: cell, on: frame, of: id, content)
+    case .pending(let place): self.route(toPending: place, of: id)
     }
   }
 
@@ -82,6 +83,7 @@ extension Engine {
       guard content.knows(member) else { return tell(.changed) }
       send(.longPress, to: id, element: member)
     case .text(let place): longPress(on: place, frame.source, of: id, content)
+    case .pending: tell(.notAvailable)
     }
   }
 

@@ -55,6 +55,9 @@ public struct Setting: Sendable {
       "braille.table", .table,
       "A table of liblouis for the reader's language instead of the usual one.", \.table),
     Setting(
+      "braille.inputTable", .table,
+      "A table of liblouis that reads what is typed, instead of the language's.", \.inputTable),
+    Setting(
       "braille.favourites", .languages,
       "The languages and tables that a key goes through, in their order.", \.favourites),
     Setting(
@@ -150,6 +153,12 @@ public struct Setting: Sendable {
     Setting(
       "keys.quickNavigation", choice: \.quickNavigation,
       "Whether letters without the space bar move by kind where nothing can be edited."),
+    Setting(
+      "typing.mode", choice: \.typingMode,
+      "How what is typed is read: as braille is read, or contracted, cell by cell, or eight dots."),
+    Setting(
+      "typing.show", choice: \.typingShow,
+      "Whether a contracted word that is being typed is shown as its cells or as its print."),
     Setting("brlapi.host", .text, "Where brltty listens, as libbrlapi takes it.", \.brlapiHost),
     Setting(
       "brlapi.auth", .text, "How brltty is asked for access, as libbrlapi takes it.",

@@ -11,6 +11,12 @@ public struct Settings: Equatable, Sendable {
   public var mode = BrailleMode.uncontracted
   /// `braille.table`; empty: by the language.
   public var table = ""
+  /// `braille.inputTable`; empty: by the language.
+  public var inputTable = ""
+  /// `typing.mode`.
+  public var typingMode = TypingMode.asRead
+  /// `typing.show`.
+  public var typingShow = TypingShow.cells
   /// `braille.favourites`: languages, and names of tables, separated by blanks.
   public var favourites = ""
   /// `braille.unknown`.
@@ -96,6 +102,26 @@ public struct Settings: Equatable, Sendable {
 
   /// All settings at their defaults.
   public init() {}
+
+  /// How what is typed is read.
+  public enum TypingMode: String, CaseIterable, Sendable {
+    /// As braille is read, if a table of the language can be typed so.
+    case asRead
+    /// Word by word.
+    case contracted
+    /// Cell by cell.
+    case uncontracted
+    /// Eight dots, a cell for each character.
+    case computer
+  }
+
+  /// How an open word is shown.
+  public enum TypingShow: String, CaseIterable, Sendable {
+    /// As it was typed.
+    case cells
+    /// As the text that it would come to.
+    case print
+  }
 
   /// Whether the rotor's keys adjust what can be adjusted, whatever its unit.
   public enum AutoAdjust: String, CaseIterable, Sendable {

@@ -30,7 +30,8 @@ extension Engine {
   var menu: [MenuEntry] {
     var names = [
       "braille.mode", "reading.wrap", "reading.context", "reading.signs", "reading.expandAtCaret",
-      "reading.follow", "reading.autoScroll", "display.cursor", "display.blink",
+      "typing.mode", "typing.show", "reading.follow", "reading.autoScroll", "display.cursor",
+      "display.blink",
       "display.statusCells", "messages.duration", "messages.whileReading", "rotor.unit",
       "rotor.autoAdjust", "keys.preset",
     ]

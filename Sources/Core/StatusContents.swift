@@ -17,6 +17,11 @@ extension Engine {
       general.append(dots.selected)
     }
     if !styles.isEmpty { general.append(dots.styled) }
+    if let dot = dots.contracted, let element = content?.element, element.isEditable,
+      typing(in: element).isContracted
+    {
+      general.append(dot)
+    }
     if settings.follow == .off { general.append(dots.followOff) }
     if frozen != nil { general.append(dots.frozen) }
     if frame.pansLeft { general.append(dots.pansLeft) }
@@ -32,6 +37,8 @@ private struct StatusDots {
   var selected = 2
   /// nil: that a text has a style is told by the styles alone.
   var styled: Int? = 3
+  /// nil: there is no dot for it.
+  var contracted: Int? = 4
   var followOff = 5
   var frozen = 6
   var pansLeft = 7
@@ -48,7 +55,7 @@ private struct StatusDots {
   /// Its lowest dots tell what is to the left and right, as the lowest of eight do; styles that are
   /// alike share a dot.
   static let six = StatusDots(
-    styled: nil, frozen: 4, pansLeft: 3, pansRight: 6,
+    styled: nil, contracted: nil, frozen: 4, pansLeft: 3, pansRight: 6,
     styles: [
       Emphasis.styles.prefix(6).map { [$0] },
       [

@@ -91,15 +91,16 @@ extension Engine {
     var manner = manner
     manner.known = content.known
     // Behind a part of a text its rest comes first.
-    let element = content.element
+    let element = content.elementWithText
     let goesOn =
       element.text?.border(true) != nil || element.text?.border(false) != nil
       || element.flags[.causesPageTurn] == true
     let surroundings = Surroundings(
-      of: content.element, among: goesOn ? [] : content.ancestors,
+      of: element, among: goesOn ? [] : content.ancestors,
       as: manner.hasRows ? settings.rows : .wrapped, neighbours: settings.neighbours)
     return Passage(
-      of: content.element, context: content.contextElements, as: manner, among: surroundings)
+      of: element, context: content.contextElements, as: manner, among: surroundings,
+      pending: content.pending)
   }
 
   /// Takes other settings over; everything is said and laid out anew.

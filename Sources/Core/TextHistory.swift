@@ -37,6 +37,37 @@ struct TextHistory: Equatable, Sendable {
     return place
   }
 
+  /// Where a stretch of an earlier revision is now; its end does not grow.
+  func carry(_ stretch: Range<TextOffset>, from earlier: Int) -> Range<TextOffset> {
+    let count = min(max(0, revision - earlier), replacements.count)
+    return replacements.suffix(count).reduce(stretch) { stretch, change in
+      // An empty one is a place.
+      guard stretch.isEmpty else { return change.carry(stretch) }
+      let place = change.carry(stretch.lowerBound)
+      return place..<place
+    }
+  }
+
+  /// Whether something was replaced in a stretch of an earlier revision, or put inside of it.
+  func touches(_ stretch: Range<TextOffset>, from earlier: Int) -> Bool {
+    let count = revision - earlier
+    guard count >= 0, count <= replacements.count else { return true }
+    var stretch = stretch
+    for change in replacements.suffix(count) {
+      if change.range.lowerBound < stretch.upperBound, stretch.lowerBound < change.range.upperBound
+      {
+        return true
+      }
+      if change.range.isEmpty, stretch.lowerBound < change.range.lowerBound,
+        change.range.lowerBound < stretch.upperBound
+      {
+        return true
+      }
+      stretch = change.carry(stretch)
+    }
+    return false
+  }
+
   /// Where a place of an earlier revision is now, as near as can be.
   func carryNearest(_ place: TextOffset, from earlier: Int) -> TextOffset {
     let count = min(max(0, revision - earlier), replacements.count)

@@ -44,6 +44,8 @@ extension Engine {
     case .dots(let cell): type(cell, held: held, of: id, element)
     case .chord(let cell) where element.isEditable:
       type(.blank, held: held, of: id, element)
+      // If the blank has to wait, so has what is behind it.
+      if isHeldUp { return }
       type(cell, held: [], of: id, element)
     default: tell(.notAvailable)
     }
@@ -56,9 +58,12 @@ extension Engine {
       send(.input(cells: [cell], key: nil), to: id, element: element.id)
       return
     }
-    let isText = element.isEditable && held.isSubset(of: [.shift, .upper])
+    if element.isEditable, held.isSubset(of: [.shift, .upper]) {
+      write(cell, held: held, of: id)
+      return
+    }
     let isQuick = settings.quickNavigation == .on && held.isEmpty && !cell.isBlank
-    guard !isText, !isQuick, let scalar = Builtin.scalar(of: cell) else {
+    guard !isQuick, let scalar = Builtin.scalar(of: cell) else {
       tell(.notAvailable)
       return
     }

@@ -62,9 +62,16 @@ extension Reading {
     case .context(let index): anchor = .context(index, offset)
     case .text(let place): anchor = .text(place + offset)
     case .mark(let place): anchor = .text(place)
+    case .pending: anchor = pendingAnchor(in: line)
     case .member(let id): anchor = .member(id, offset)
     case .gap: anchor = .lineStart(viewport.line)
     }
+  }
+
+  /// What is typed stands where it will be in the text.
+  private func pendingAnchor(in line: TranslatedLine) -> Anchor {
+    marks.caret.map { .text($0) } ?? line.line.textStart.map { .text($0) }
+      ?? .lineStart(viewport.line)
   }
 
   mutating func restoreAnchor(

@@ -10,7 +10,7 @@ extension Reading {
     guard let caret = marks.caret else { return true }
     let index = passage.lineIndex(of: caret)
     let line = line(index, style, &translator)
-    guard let cell = line.cell(of: caret) else { return true }
+    guard let cell = caretCell(in: line, index) else { return true }
     return rows(style, &translator).contains { $0.line == index && $0.row.range.contains(cell) }
   }
 
@@ -24,7 +24,7 @@ extension Reading {
     guard let caret = marks.caret else { return }
     let index = passage.lineIndex(of: caret)
     let line = line(index, style, &translator)
-    guard let cell = line.cell(of: caret) else { return }
+    guard let cell = caretCell(in: line, index) else { return }
     if passage.isGrid {
       return followGridCaret(at: cell, in: index, isNew: isNew, style, &translator)
     }

@@ -87,6 +87,8 @@ public struct Reading: Sendable {
   public struct Marks: Equatable, Sendable {
     /// Where the next character goes; nil where the text has no caret.
     public var caret: TextOffset?
+    /// Where it is in what is typed: the number of its scalars before it; nil: it is not there.
+    public var pending: Int?
     /// The selected scalars.
     public var selection: Range<TextOffset>?
 
@@ -163,6 +165,7 @@ public struct Reading: Sendable {
   /// The cell of the caret in a line; nil if it is in another one.
   func caretCell(in line: TranslatedLine, _ index: Int) -> CellOffset? {
     guard let caret = marks.caret, passage.lineIndex(of: caret) == index else { return nil }
+    if let pending = marks.pending, let cell = line.cell(ofPending: pending) { return cell }
     return line.cell(of: caret)
   }
 
@@ -234,6 +237,18 @@ extension Reading {
 }
 
 extension TranslatedLine {
+  /// The cell of a place in what is typed; nil if it is not in this line.
+  func cell(ofPending place: Int) -> CellOffset? {
+    for span in line.spans.reversed() {
+      guard case .pending(let start) = span.origin, place >= start else { continue }
+      let scalar = span.range.lowerBound + place - start
+      guard scalar <= span.range.upperBound else { return nil }
+      return scalar < line.scalars.count
+        ? map.cell(of: TextOffset(scalar)) : CellOffset(cells.count)
+    }
+    return nil
+  }
+
   /// The cell of a place in the element's text; nil if it is not in this line.
   func cell(of place: TextOffset) -> CellOffset? {
     if place == line.textEnd { return CellOffset(cells.count) }

@@ -181,6 +181,7 @@ extension TranslatedLine {
     case .mark(let place): return .text(place)
     case .context(let index): return .context(index)
     case .member(let id): return .member(id)
+    case .pending(let start): return .pending(start + (scalar.value - span.range.lowerBound))
     case .text(let start): return .text(start + (scalar.value - span.range.lowerBound))
     }
   }

@@ -74,26 +74,31 @@ public struct Line: Equatable, Sendable {
     case member(String)
     /// A tag at a place of the element's text.
     case mark(TextOffset)
+    /// What is typed and is not in the element's text yet, from its scalar of this number on.
+    case pending(Int)
 
     /// Whether it only stands between two parts, in the table of the one before.
     public var isGlue: Bool {
       switch self {
       case .gap, .mark: true
-      case .part, .context, .text, .member: false
+      case .part, .context, .text, .member, .pending: false
       }
     }
 
     /// Whether it is the element itself, not its context.
     public var isElement: Bool {
       switch self {
-      case .part, .text, .mark, .member: true
+      case .part, .text, .mark, .member, .pending: true
       case .context, .gap: false
       }
     }
 
-    /// Whether it is the element's text.
+    /// Whether it is the element's text, or will be.
     public var isText: Bool {
-      if case .text = self { true } else { false }
+      switch self {
+      case .text, .pending: true
+      case .part, .gap, .context, .member, .mark: false
+      }
     }
   }
 
@@ -105,6 +110,8 @@ public struct Line: Equatable, Sendable {
     case uncontracted
     /// One masked cell for each character (behaviour T4).
     case masked
+    /// Braille patterns that are the cells themselves.
+    case cells
   }
 
   /// An empty line.

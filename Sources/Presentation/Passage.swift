@@ -8,8 +8,10 @@ public import Elements
 /// is a line of its text (behaviour L1, T3).
 public struct Passage: Equatable, Sendable {
   private let head: Line
+  /// The text, with what is typed in it.
   private let text: TextContent?
-  private let style: TextStyle
+  private let pending: Pending?
+  let style: TextStyle
   private let company: Company
   /// Whether what is said stands on a line of its own, before a text that keeps its columns.
   private let headStandsAlone: Bool
@@ -61,7 +63,7 @@ public struct Passage: Equatable, Sendable {
   }
 
   /// What the lines of a text have in common.
-  private struct TextStyle: Equatable, Sendable {
+  struct TextStyle: Equatable, Sendable {
     var language: String?
     var form: Line.Form
     var emphasis = Emphasis()
@@ -69,9 +71,11 @@ public struct Passage: Equatable, Sendable {
 
   /// What is said of an element, after those of its ancestors that are new, among what is
   /// around it.
+  ///
+  /// `pending` is what is typed in its text.
   public init(
     of element: Element, context: [Element] = [], as style: LineStyle,
-    among surroundings: Surroundings? = nil
+    among surroundings: Surroundings? = nil, pending: Pending? = nil
   ) {
     var head = Line()
     let isTable = surroundings?.isTable == true
@@ -81,14 +85,18 @@ public struct Passage: Equatable, Sendable {
     }
     // In a table it is said in its row.
     if !isTable { style.append(element, to: &head) }
-    self.init(head: head, element: element, as: style, among: surroundings)
+    self.init(head: head, element: element, as: style, among: surroundings, pending: pending)
   }
 
   private init(
-    head: Line, element: Element, as lineStyle: LineStyle, among surroundings: Surroundings?
+    head: Line, element: Element, as lineStyle: LineStyle, among surroundings: Surroundings?,
+    pending: Pending?
   ) {
     self.head = head
-    text = element.text?.unmarked
+    let own = element.text?.unmarked
+    let typed = own.flatMap { pending?.inserted(in: $0) }
+    text = typed.map(\.unmarked) ?? own
+    self.pending = typed == nil ? nil : pending
     if let surroundings {
       var manner = lineStyle
       manner.known = KnownPlace(of: [element])
@@ -124,6 +132,7 @@ public struct Passage: Equatable, Sendable {
   private init(_ line: Line, in list: Listed?) {
     head = line
     text = nil
+    pending = nil
     style = TextStyle(language: nil, form: .plain)
     company = list.map { .list($0) } ?? .none
     headStandsAlone = false
@@ -216,13 +225,17 @@ public struct Passage: Equatable, Sendable {
   /// The line that a place of the text is in.
   public func lineIndex(of place: TextOffset) -> Int {
     guard let text else { return ownLines.lowerBound }
-    return ownLines.lowerBound + (headStandsAlone ? 1 : 0) + text.lineIndex(of: place)
+    return ownLines.lowerBound + (headStandsAlone ? 1 : 0) + text.lineIndex(of: shown(place))
   }
 
+  /// Where a place of the element's text is in the text that is shown.
+  private func shown(_ place: TextOffset) -> TextOffset { pending?.shown(place) ?? place }
+
   /// The word that the character at a place belongs to, without the blanks around it; nil at a
-  /// blank, at the end of a line, and in text that is never contracted or masked.
+  /// blank, at the end of a line, while something is typed, and in text that is never contracted or
+  /// masked.
   public func word(at place: TextOffset) -> Range<TextOffset>? {
-    guard let text, style.form == .plain, place < text.end else { return nil }
+    guard let text, pending == nil, style.form == .plain, place < text.end else { return nil }
     let line = text.line(text.lineIndex(of: place))
     let isInWord: (TextOffset) -> Bool = { place in
       guard line.contains(place), let scalar = text.scalars(place..<(place + 1)).first else {
@@ -276,59 +289,12 @@ public struct Passage: Equatable, Sendable {
     guard let text else { return line }
     line.appendGap()
     let start = line.scalars.count
-    append(text, line: text.line(index), to: &line)
-    line.textEnd = text.line(index).upperBound
+    append(text, line: text.line(index), with: pending, to: &line)
+    let end = text.line(index).upperBound
+    line.textEnd = pending?.original(end) ?? end
     if isGrid { line.keepColumns(from: start) }
     return line
   }
-
-  private func append(_ text: TextContent, line range: Range<TextOffset>, to line: inout Line) {
-    let bounds = range.lowerBound.value..<range.upperBound.value
-    let emphasis = style.emphasis
-    var before = text.styles(at: bounds.lowerBound - 1, showing: emphasis)
-    for stretch in text.stretches(of: bounds, language: style.language, showing: emphasis) {
-      let start = TextOffset(stretch.range.lowerBound)
-      let end = TextOffset(stretch.range.upperBound)
-      appendTags(stretch.styles.subtracting(before), isEnd: false, at: start, to: &line)
-      let scalars = text.scalars(start..<end)
-      if style.form == .masked {
-        line.append(
-          Passage.masked(scalars), from: .text(start), language: nil, form: .masked)
-      } else {
-        line.append(
-          scalars, from: .text(start), language: stretch.language, form: style.form,
-          typeform: emphasis.typeform(of: stretch.styles),
-          isMarked: !stretch.styles.isDisjoint(with: emphasis.dots))
-      }
-      let after = text.styles(at: end.value, showing: emphasis)
-      appendTags(stretch.styles.subtracting(after), isEnd: true, at: end, to: &line)
-      before = stretch.styles
-    }
-  }
-
-  private func appendTags(
-    _ styles: Set<String>, isEnd: Bool, at place: TextOffset, to line: inout Line
-  ) {
-    let shown = Emphasis.styles.filter { styles.contains($0) && style.emphasis.tags.contains($0) }
-    for name in isEnd ? shown.reversed() : shown {
-      line.append(
-        style.emphasis.tag(name, isEnd: isEnd), from: .mark(place), language: nil)
-    }
-  }
-
-  /// A mask for each character, and what stands for its further scalars.
-  private static func masked(_ scalars: some Collection<Unicode.Scalar>) -> [Unicode.Scalar] {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view).flatMap { character in
-      [mask] + repeatElement(maskedRest, count: character.unicodeScalars.count - 1)
-    }
-  }
-
-  /// The print of a masked character.
-  public static let mask: Unicode.Scalar = "●"
-  /// The print of a scalar that belongs to the masked character before it: not to be seen.
-  public static let maskedRest: Unicode.Scalar = "\0"
 }
 
 extension Line {

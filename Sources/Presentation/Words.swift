@@ -260,6 +260,8 @@ public enum Answer: String, CaseIterable, Sendable {
   case saved, notSaved, reloaded, notReloaded
   /// Which key to press to find out whether chords of the space bar arrive, and what came of it.
   case tryChord, chordsArrive, chordsMissing
+  /// What was typed is no character.
+  case noCharacter
   /// Nothing has in it what is looked for.
   case noMatch
   /// What is to be looked for is typed behind this.

@@ -59,13 +59,31 @@ public struct Languages: Equatable, Sendable {
 
   /// The table without contractions that belongs to a table: itself, or that of its language;
   /// nil if no language has it.
-  func uncontracted(for table: TableName) -> TableName? {
+  public func uncontracted(for table: TableName) -> TableName? {
     var found: TableName?
     for (_, tables) in self.tables.sorted(by: { $0.key < $1.key }) {
       if tables.uncontracted == table || tables.computer == table { return table }
       if tables.contracted == table, found == nil { found = tables.table(.uncontracted) }
     }
     return found
+  }
+
+  /// How a table is used by the languages that have it; nil if none has.
+  ///
+  /// A table for two modes, as of a language that has no contractions, is for the plainer one.
+  public func mode(of table: TableName) -> BrailleMode? {
+    var modes: Set<BrailleMode> = []
+    for tables in self.tables.values {
+      if tables.computer == table { modes.insert(.computer) }
+      if tables.uncontracted == table || tables.input == table { modes.insert(.uncontracted) }
+      if tables.contracted == table || tables.contractedInput == table { modes.insert(.contracted) }
+    }
+    return [.computer, .uncontracted, .contracted].first { modes.contains($0) }
+  }
+
+  /// Whether contracted braille can be typed by a table.
+  public func canBeTyped(_ table: TableName) -> Bool {
+    tables.values.contains { $0.contractedInput == table }
   }
 
   /// All languages that have tables, in order.

@@ -45,7 +45,9 @@ public struct LineTranslation: Equatable, Sendable {
       let scalars = line.scalars[segment.range]
       switch segment.table {
       case nil:
-        text.append(LineTranslation.masked(scalars))
+        let isMasked = line.span(at: TextOffset(segment.range.lowerBound))?.form == .masked
+        text.append(
+          isMasked ? LineTranslation.masked(scalars) : LineTranslation.cells(scalars))
       case let table?:
         let typeform = LineTranslation.typeform(of: line, segment.range, spelled: spelled)
         let borders = LineTranslation.borders(in: line, segment.range)
@@ -71,6 +73,11 @@ public struct LineTranslation: Equatable, Sendable {
   /// (`no_contract` in liblouis.h).
   private static let uncontracted: UInt16 = 0x1000
 
+  /// The typeform of so many scalars that are spelled out.
+  public static func spelled(_ count: Int) -> [UInt16] {
+    [UInt16](repeating: uncontracted, count: count)
+  }
+
   /// A typeform for each scalar of a part of a line; none if it is not needed.
   private static func typeform(
     of line: Line, _ range: Range<Int>, spelled: Range<Int>?
@@ -94,7 +101,7 @@ public struct LineTranslation: Equatable, Sendable {
   public struct Segment: Equatable, Sendable {
     /// Its scalars in the line.
     public var range: Range<Int>
-    /// The table; nil if it is masked.
+    /// The table; nil if it is masked, or cells already.
     public var table: TableName?
   }
 
@@ -116,7 +123,7 @@ public struct LineTranslation: Equatable, Sendable {
 
   private func table(of span: Line.Span) -> TableName? {
     switch span.form {
-    case .masked: nil
+    case .masked, .cells: nil
     case .plain: choice.table(for: span.language)
     case .uncontracted: choice.table(for: span.language, uncontracted: true)
     }
@@ -207,6 +214,11 @@ public struct LineTranslation: Equatable, Sendable {
   ) -> TranslatedText {
     var builtin = BuiltinTranslator()
     return translate(text, in: table, with: &builtin) ?? TranslatedText()
+  }
+
+  private static func cells(_ scalars: ArraySlice<Unicode.Scalar>) -> TranslatedText {
+    TranslatedText(
+      cells: scalars.map { Cell($0) ?? .full }, map: PositionMap(identity: scalars.count))
   }
 
   private static func masked(_ scalars: ArraySlice<Unicode.Scalar>) -> TranslatedText {

@@ -59,6 +59,9 @@ public struct Corrections: Equatable, Sendable {
   /// The text of whole words, by their cells.
   public var words: [[Cell]: [Unicode.Scalar]] = [:]
 
+  /// Cells that end a word wherever they stand, such as a dash.
+  public var ends: [[Cell]] = []
+
   /// Nothing is wrong.
   public init() {}
 }

@@ -42,6 +42,7 @@ extension Line.Span {
     case .mark(let place):
       more["part"] = "tag"
       more["offset"] = .integer(place.value)
+    case .pending: more["part"] = "pending"
     case .text(let place):
       more["part"] = "text"
       more["offset"] = .integer(place.value)

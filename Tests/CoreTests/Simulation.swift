@@ -203,6 +203,8 @@ struct Simulation<T: Translator> {
     // A key that is held has been answered when it was pressed; cells that are written again make no
     // other frame.
     if engine.heldPan?.isRepeat == true || action == .refresh { return }
+    // Behind what no table has read yet a key waits.
+    if !engine.typedAhead.isEmpty { return }
     if isCommand || frame.kind == .answer || frame != finger || frame != before { return }
     // Panned to what looks the same, but is another place.
     if frame.routes != finger?.routes { return }
