@@ -4,6 +4,7 @@ import Commands
 import Elements
 import Panning
 import Presentation
+import Typing
 
 /// A program that is connected, and what it shows.
 struct Program: Sendable {
@@ -16,8 +17,8 @@ struct Program: Sendable {
   /// When it last took the display, as a count; 0: never.
   var taken = 0
   var content: Content?
-  /// The number of the last command that it is to acknowledge.
-  var lastSequence = 0
+  /// The commands to it that it has not answered, and those that wait for that.
+  var correspondence = Correspondence()
   /// When the reader last asked it to put the focus elsewhere.
   var askedToMove: Duration?
   /// The screen that it handed over; nil: it says itself what has the focus.
@@ -40,7 +41,7 @@ struct Program: Sendable {
   }
 
   var rank: Hello.Rank { hello?.rank ?? .application }
-  var acknowledges: Bool { hello?.acknowledges ?? false }
+  var acknowledges: Bool { correspondence.acknowledges }
 
   /// Whether it can do a command.
   func takes(_ command: Command) -> Bool {
@@ -74,6 +75,8 @@ struct Content: Sendable {
   var asked: AskedCaret?
   /// Whether the reader has chosen what the rotor steps by since the element got the focus.
   var hasChosenRotor = false
+  /// The word that is being typed.
+  var word: OpenWord?
   /// When what is read was last brought up to date.
   var presented = Duration.zero
   /// When it is to be brought up to date again; nil: it is.

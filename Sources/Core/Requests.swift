@@ -14,11 +14,14 @@ extension Engine {
     guard programs[id] != nil else { return }
     counts.messages += 1
     react(to: message, from: id, acknowledged: acknowledged)
+    note(acknowledged, from: id)
     do throws(ProtocolError) {
       let reply = try answer(message, from: id, acknowledged: acknowledged)
+      settle(id)
       if let request { outputs.append(.reply(id, request, reply)) }
     } catch {
       counts.refused += 1
+      settle(id)
       if let request {
         outputs.append(.reply(id, request, .error(error)))
       } else {
@@ -83,6 +86,7 @@ extension Engine {
       throw error
     }
     programs[id]?.hello = hello
+    programs[id]?.correspondence.acknowledges = hello.acknowledges
     if !hello.name.isEmpty { programs[id]?.name = hello.name }
     return .hello(version: 1, display)
   }
