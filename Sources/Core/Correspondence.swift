@@ -72,6 +72,9 @@ struct Correspondence: Equatable, Sendable {
       command.sequence = lastSequence
     }
     command.deadline = now + Correspondence.patience
+    if command.isCarried, let element, element.id == command.home, let text = element.text {
+      command.align(to: text)
+    }
     let order = foreseen(command, on: element)
     guard acknowledges || command.home != nil else { return order }
     sent.append(command.kept)
@@ -150,12 +153,22 @@ struct Correspondence: Equatable, Sendable {
 extension Correspondence {
   /// A text has changed: all places in it are carried along.
   ///
-  /// `changes` are nil where they are too many to be known.
+  /// `changes` are nil where they are too many to be known. Without acknowledgements it is looked
+  /// at how much of what was sent the new text shows; one that is nothing of that shows all.
   mutating func textChanged(
-    of element: String, by changes: ArraySlice<Replacement>?, version: Int?
+    of element: String, from old: TextContent?, to new: TextContent?,
+    by changes: ArraySlice<Replacement>?
   ) {
-    guard !sent.isEmpty || !waiting.isEmpty else { return }
-    if !acknowledges, changes?.isEmpty != true { sent.removeAll { $0.home == element } }
+    guard !isIdle else { return }
+    if !acknowledges, changes?.isEmpty != true {
+      var count = shown(by: new, after: old, of: element) ?? Int.max
+      sent.removeAll { command in
+        guard command.home == element, count > 0 else { return false }
+        count -= 1
+        return true
+      }
+    }
+    let version = new?.version
     for index in sent.indices where sent[index].home == element {
       sent[index].follow(changes, version: version)
     }

@@ -24,6 +24,8 @@ struct PendingCommand: Equatable, Sendable {
   var repeats = 0
   /// Whether the characters that it is about have gone.
   private(set) var isLost = false
+  /// Whether the text has changed since its places were named.
+  private(set) var isCarried = false
   /// Its number; nil before it is sent, and to a program that acknowledges nothing.
   var sequence: Int?
   /// Until when its effect is awaited, once it has been sent.
@@ -75,6 +77,7 @@ struct PendingCommand: Equatable, Sendable {
   /// A place follows the character to its right, and is lost when that goes; a stretch that is to be
   /// replaced does not grow, and is lost when anything in it changes.
   mutating func carry(through change: Replacement) {
+    isCarried = isCarried || command.hasOffsets
     switch command {
     case .setCaret(let place): command = .setCaret(follow(place, change))
     case .activate(let place?): command = .activate(offset: follow(place, change))
@@ -111,6 +114,19 @@ struct PendingCommand: Equatable, Sendable {
       anchor < caret
       ? .select(anchor: new.lowerBound, new.upperBound)
       : .select(anchor: new.upperBound, new.lowerBound)
+  }
+
+  /// Puts the caret to the start of a character: a change may have made one of two.
+  mutating func align(to text: TextContent) {
+    func start(_ place: TextOffset) -> TextOffset {
+      place.value >= text.offset && place <= text.end ? text.characterStart(at: place) : place
+    }
+    switch command {
+    case .setCaret(let place): command = .setCaret(start(place))
+    case .activate(let place?): command = .activate(offset: start(place))
+    case .select(let anchor, let caret): command = .select(anchor: start(anchor), start(caret))
+    default: break
+    }
   }
 
   /// More changes came than are known: nobody knows where its places are.

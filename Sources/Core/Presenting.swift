@@ -26,7 +26,7 @@ extension Engine {
     let hasMoved = content.element.text?.caret != element.text?.caret
     let changes = history.changes(since: content.history.revision)
     program.correspondence.textChanged(
-      of: element.id, by: changes, version: element.text?.version)
+      of: element.id, from: content.element.text, to: element.text, by: changes)
     if hasMoved, !hasChanged { program.correspondence.caretMoved(of: element.id) }
     content.history = history
     content.element = element

@@ -49,6 +49,15 @@ private struct Foresight {
   /// All replacements, each of what the one before it has made.
   var all: [Replacement] { replacements + (unseen.map { [$0.replacement] } ?? []) }
 
+  /// Whether it makes another text of it.
+  func makes(_ other: TextContent) -> Bool {
+    let growth = unseen.map { $0.text.count - ($0.range.upperBound - $0.range.lowerBound) } ?? 0
+    guard text.length + growth == other.length else { return false }
+    var made = self
+    made.settle()
+    return made.text.offset == other.offset && made.text.content == other.content
+  }
+
   mutating func apply(_ command: Command) {
     switch command {
     case .setCaret(let place): begin(place..<place)
@@ -172,6 +181,17 @@ extension Correspondence {
     var foresight = Foresight(of: text, isWhole: false)
     for pending in pending[(start ?? 0)...] { foresight.apply(pending.command) }
     return foresight.unseen
+  }
+
+  /// How many of the commands that were sent a new text shows; nil if none of them makes it.
+  func shown(by new: TextContent?, after old: TextContent?, of element: String) -> Int? {
+    guard let old, let new else { return nil }
+    var foresight = Foresight(of: old, isWhole: true)
+    for (index, command) in sent.lazy.filter({ $0.home == element }).enumerated() {
+      foresight.apply(command.command)
+      if command.command.edits, foresight.makes(new) { return index + 1 }
+    }
+    return nil
   }
 
   /// A command with its places as they are in the text that the program has by then, where it is

@@ -90,7 +90,8 @@ import Typing
     var program = program()
     _ = send(.setCaret(TextOffset(4)), &program, on: field)
     _ = send(.insertText("x"), &program, on: field)
-    program.textChanged(of: "a", by: change(2, 6, by: 1)[...], version: 2)
+    program.textChanged(
+      of: "a", from: field.text, to: element("on?o", version: 2).text, by: change(2, 6, by: 1)[...])
     #expect(program.refuse(1) == true)
     let (sent, dropped) = steps(&program, on: field)
     #expect(dropped.map(\.command) == [.setCaret(TextOffset(2))])
@@ -113,7 +114,8 @@ import Typing
       var program = program()
       _ = send(.replaceText(range, "deux"), &program, on: field, word: word)
       _ = send(.insertText("!"), &program, on: field)
-      program.textChanged(of: "a", by: change(start, end, by: count)[...], version: 2)
+      program.textChanged(
+        of: "a", from: field.text, to: field.text, by: change(start, end, by: count)[...])
       #expect(program.refuse(1) == true)
       let (sent, dropped) = steps(&program, on: field)
       #expect(dropped.map(\.word) == (isTouched ? [word] : []), "\(start) \(end)")

@@ -200,13 +200,14 @@ private struct SlowRun {
     let changes = answer.changes.map { TextEdit.Change(range: $0.replacement.range, text: $0.text) }
     let edit = TextEdit(
       base: 0, version: answer.version, changes: changes, caret: answer.caret)
+    let old = held
     do {
       held = try held.edited(by: edit)
     } catch {
       faults.append("\(error)")
     }
     let replacements = answer.changes.map(\.replacement)
-    correspondence.textChanged(of: "a", by: replacements[...], version: answer.version)
+    correspondence.textChanged(of: "a", from: old, to: held, by: replacements[...])
   }
 
   private func unseen() -> Unseen? { correspondence.unseen(in: held, of: "a") }

@@ -100,6 +100,21 @@ import Typing
     #expect(rig.engine.unseen(of: id) == nil)
   }
 
+  /// A program that is behind shows what it was sent piece by piece.
+  @Test func whatATextShowsIsSeen() throws {
+    var rig = rig("one", caret: 0, acknowledges: false, version: nil)
+    for letter in ["x", "y", "z"] { _ = send(.insertText(letter), &rig) }
+    rig.say(.update([field("xone", caret: 1, version: nil)], focus: nil))
+    let place = TextOffset(1)..<TextOffset(1)
+    #expect(rig.engine.unseen(of: id) == Unseen(range: place, text: ["y", "z"]))
+    // The n of "one" has two letters more before it by then.
+    #expect(send(.setCaret(TextOffset(2)), &rig) == [.setCaret(TextOffset(4))])
+    // What nobody typed shows that it did something else.
+    rig.say(.update([field("XONE", caret: 1, version: nil)], focus: nil))
+    #expect(rig.engine.unseen(of: id) == nil)
+    #expect(send(.setCaret(TextOffset(2)), &rig) == [.setCaret(TextOffset(2))])
+  }
+
   @Test func secretsAreMasks() {
     var rig = rig("", caret: 0, isSecret: true)
     _ = send(.setCaret(.zero), &rig)
