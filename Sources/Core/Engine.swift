@@ -62,6 +62,8 @@ public struct Engine<T: Translator>: Sendable {
   var asideUntil: Duration?
   var lastKey: Duration?
   var waiting: [Waiting] = []
+  /// What the message that is being taken says of the commands to its program.
+  var receipt = Receipt()
   var tail: ExpectedTail?
   /// The page that the reader asked for last.
   var pageTurn: PageTurn?
@@ -155,6 +157,8 @@ public struct Engine<T: Translator>: Sendable {
     if let scrollsAt { times.append(scrollsAt) }
     if let time = mode?.leavesAt { times.append(time) }
     if let shown, let time = programs[shown]?.content?.presentsAt { times.append(time) }
+    if let shown, let time = programs[shown]?.correspondence.deadline { times.append(time) }
+    if let unseenWake { times.append(unseenWake) }
     if display.size != nil, let wake = messages.nextWake(readingUntil: readingUntil) {
       times.append(wake)
     }

@@ -35,10 +35,10 @@ extension Engine {
     programs[id]?.content?.word = nil
     programs[id]?.content?.typed = reading.context
     switch word.site {
-    case .beforeCaret(let old): change(old, to: reading.text + suffix, of: id)
+    case .beforeCaret(let old): change(old, to: reading.text + suffix, of: id, word: word)
     case .stretch(let range):
       guard let original = word.original else {
-        insert(String(reading.text + suffix), of: id, content)
+        insert(String(reading.text + suffix), of: id, content, word: word)
         break
       }
       replace(range, original, by: reading.text, suffix, of: word, in: id, content)

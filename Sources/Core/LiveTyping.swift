@@ -117,24 +117,26 @@ extension Engine {
     return true
   }
 
-  /// Makes some text before the caret another one.
+  /// Makes some text before the caret another one; `word` is what it came of.
   mutating func change(
-    _ old: [Unicode.Scalar], to new: [Unicode.Scalar], of id: ProgramID
+    _ old: [Unicode.Scalar], to new: [Unicode.Scalar], of id: ProgramID, word: OpenWord? = nil
   ) {
     guard let element = programs[id]?.content?.element.id else { return }
     let before = String(String.UnicodeScalarView(old))
     let after = String(String.UnicodeScalarView(new))
     let common = zip(before, after).prefix { $0 == $1 }.count
     let gone = before.count - common
-    if gone > 0 { send(.deleteBackward(gone), to: id, element: element) }
+    if gone > 0 { send(.deleteBackward(gone), to: id, element: element, word: word) }
     let come = String(after.dropFirst(common))
-    if !come.isEmpty { send(.insertText(come), to: id, element: element) }
+    if !come.isEmpty { send(.insertText(come), to: id, element: element, word: word) }
   }
 
   /// Puts some text at the caret; none changes nothing.
-  mutating func insert(_ text: String, of id: ProgramID, _ content: Content) {
+  mutating func insert(
+    _ text: String, of id: ProgramID, _ content: Content, word: OpenWord? = nil
+  ) {
     guard !text.isEmpty else { return }
-    send(.insertText(text), to: id, element: content.element.id)
+    send(.insertText(text), to: id, element: content.element.id, word: word)
   }
 
   /// Reads cells by the reader's corrections; nil: not known yet.

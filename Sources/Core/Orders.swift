@@ -19,7 +19,9 @@ struct Waiting: Equatable, Sendable {
 extension Engine {
   /// Sends a command to the program that is shown.
   ///
-  /// A command that the program cannot do is not sent, and the reader is told.
+  /// A command that the program cannot do is not sent, and the reader is told. One that would come
+  /// before an answer that it depends on waits for that (`Correspondence`). `word` is what it came
+  /// of, to be given back if it cannot be done.
   mutating func send(
     _ command: Command, to id: ProgramID, element: String?, version: Int? = nil,
     word: OpenWord? = nil
@@ -35,19 +37,35 @@ extension Engine {
     if command.movesFocus { frozen = nil }
     if command.mayMoveFocus { programs[id]?.askedToMove = now }
     if case .activate = command { beginMediaSession(of: id, element) }
-    var sequence: Int?
-    if program.acknowledges {
-      sequence = program.lastSequence + 1
-      programs[id]?.lastSequence += 1
+    let pending = pending(command, to: program, element: element, version: version, word: word)
+    if command.isOfDesktop {
+      // Nothing of the program's own is waited for.
+      guard
+        let numbered = programs[id]?.correspondence.number(
+          pending, at: now, on: program.content?.element)
+      else { return }
+      emit(numbered, to: id)
+    } else {
+      programs[id]?.correspondence.add(pending)
+      dispatch(id)
     }
+  }
+
+  /// A command goes out.
+  mutating func emit(_ pending: PendingCommand, to id: ProgramID) {
+    let command = pending.command
     counts.commands += 1
     outputs.append(
-      .command(id, Order(command, element: element, sequence: sequence, version: version)))
+      .command(
+        id,
+        Order(
+          command, element: pending.element, sequence: pending.sequence, version: pending.version)))
+    if command == .focused, let sequence = pending.sequence { programs[id]?.lastMove = sequence }
     if command.awaitsReaction {
       wait(for: command, of: id, sequence: nil, .seconds(1))
     }
-    if let sequence {
-      wait(for: command, of: id, sequence: sequence, .seconds(2))
+    if let sequence = pending.sequence {
+      wait(for: command, of: id, sequence: sequence, Correspondence.patience)
     }
   }
 
@@ -55,7 +73,8 @@ extension Engine {
     for command: Command, of id: ProgramID, sequence: Int?, _ limit: Duration
   ) {
     waiting.append(
-      Waiting(program: id, command: command, sequence: sequence, deadline: now + limit))
+      Waiting(
+        program: id, command: command.withoutText, sequence: sequence, deadline: now + limit))
   }
 
   /// A program did something: what was awaited of it is there.
@@ -74,7 +93,18 @@ extension Engine {
     let done = waiting.filter { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? false) }
     let command = done.last { $0.sequence == sequence }?.command
     waiting.removeAll { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? true) }
-    guard let failure else { return }
+    guard let failure, failure.code == 6 else {
+      _ = programs[id]?.correspondence.acknowledge(upTo: sequence)
+      if let failure { fail(command, failure, of: id) }
+      return
+    }
+    // What was refused because the text is another one is sent again.
+    if programs[id]?.correspondence.refuse(sequence) == true { return }
+    fail(command, failure, of: id)
+  }
+
+  /// The reader is told why a command was not done.
+  private mutating func fail(_ command: Command?, _ failure: CommandFailure, of id: ProgramID) {
     programs[id]?.content?.asked = nil
     if case .move? = command, tail?.program == id { tail = nil }
     pageFailed(command)
@@ -106,6 +136,11 @@ extension Engine {
   }
 
   mutating func expireWaiting() {
+    let busy = programs.indices.filter { !programs.values[$0].correspondence.isIdle }
+    for id in busy.map({ programs.keys[$0] }).sorted() {
+      programs[id]?.correspondence.expire(at: now)
+      dispatch(id)
+    }
     let late = waiting.filter { $0.deadline <= now }
     guard !late.isEmpty else { return }
     waiting.removeAll { $0.deadline <= now }
@@ -145,7 +180,7 @@ extension Command {
   }
 
   /// Whether it is not about what is shown, so that another program may have it.
-  fileprivate var isOfDesktop: Bool {
+  var isOfDesktop: Bool {
     if case .system = self { true } else { false }
   }
 

@@ -10,7 +10,10 @@ import Typing
 extension Engine {
   /// What is typed and is not in the text yet; nil if that is nothing.
   mutating func pending(in content: Content, of id: ProgramID) -> Pending? {
-    let unseen = unseen(of: id)
+    let unseen =
+      content.word == nil
+      ? shownUnseen(in: content.elementForTyping, of: id)
+      : unseen(in: content.elementForTyping, of: id)
     let waiting = content.live.map { Array($0.cells.suffix($0.waiting)) } ?? []
     let ahead = id == shown ? cellsAhead : []
     guard unseen != nil || content.word != nil || !waiting.isEmpty || !ahead.isEmpty else {
@@ -55,7 +58,7 @@ extension Engine {
     guard let content = programs[id]?.content else { return false }
     return content.pending != nil || !typedAhead.isEmpty || content.word != nil
       || content.live != nil
-      || unseen(of: id) != nil
+      || shownUnseen(in: content.elementForTyping, of: id) != nil
   }
 }
 

@@ -24,12 +24,19 @@ extension Engine {
     if element.children == nil { element.children = content.element.children }
     let hasChanged = history.revision != content.history.revision
     let hasMoved = content.element.text?.caret != element.text?.caret
+    let changes = history.changes(since: content.history.revision)
+    program.correspondence.textChanged(
+      of: element.id, from: content.element.text, to: element.text, by: changes)
+    if hasMoved, !hasChanged { program.correspondence.caretMoved(of: element.id) }
     content.history = history
     content.element = element
-    content.asked = nil
+    content.asked = receipt.hasOldCaret ? content.asked?.carried(through: changes) : nil
     // A caret that moves is followed; but who has panned away from it to read what came before
     // is not torn back by text that is added at it.
-    if hasMoved, !hasChanged || content.reading.sawCaret { content.followsCaret = true }
+    // Nor is one followed from before the reader put it elsewhere.
+    if hasMoved, !receipt.hasOldCaret, !hasChanged || content.reading.sawCaret {
+      content.followsCaret = true
+    }
     let due = content.presented + pause(of: element)
     if due > now, program.id == shown {
       content.presentsAt = due
@@ -95,5 +102,18 @@ extension Engine {
     else { return }
     present(&content, of: id)
     programs[id]?.content = content
+  }
+}
+
+extension Content.AskedCaret {
+  /// Where it is after some changes of the text; nil if they are too many to be known.
+  fileprivate func carried(through changes: ArraySlice<Replacement>?) -> Content.AskedCaret? {
+    guard let changes else { return nil }
+    var carried = self
+    for change in changes {
+      carried.caret = change.carry(carried.caret)
+      carried.anchor = carried.anchor.map { change.carry($0) }
+    }
+    return carried
   }
 }

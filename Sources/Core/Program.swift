@@ -17,8 +17,8 @@ struct Program: Sendable {
   /// When it last took the display, as a count; 0: never.
   var taken = 0
   var content: Content?
-  /// The number of the last command that it is to acknowledge.
-  var lastSequence = 0
+  /// The commands to it that it has not answered, and those that wait for that.
+  var correspondence = Correspondence()
   /// When the reader last asked it to put the focus elsewhere.
   var askedToMove: Duration?
   /// The screen that it handed over; nil: it says itself what has the focus.
@@ -41,7 +41,7 @@ struct Program: Sendable {
   }
 
   var rank: Hello.Rank { hello?.rank ?? .application }
-  var acknowledges: Bool { hello?.acknowledges ?? false }
+  var acknowledges: Bool { correspondence.acknowledges }
 
   /// Whether it can do a command.
   func takes(_ command: Command) -> Bool {

@@ -14,13 +14,17 @@ extension Engine {
     guard programs[id] != nil else { return }
     counts.messages += 1
     let before = typing(of: id)
-    defer { if let before { follow(before, of: id) } }
     react(to: message, from: id, acknowledged: acknowledged)
+    note(acknowledged, from: id)
     do throws(ProtocolError) {
       let reply = try answer(message, from: id, acknowledged: acknowledged)
+      if let before { follow(before, of: id) }
+      settle(id)
       if let request { outputs.append(.reply(id, request, reply)) }
     } catch {
       counts.refused += 1
+      if let before { follow(before, of: id) }
+      settle(id)
       if let request {
         outputs.append(.reply(id, request, .error(error)))
       } else {
@@ -85,6 +89,7 @@ extension Engine {
       throw error
     }
     programs[id]?.hello = hello
+    programs[id]?.correspondence.acknowledges = hello.acknowledges
     if !hello.name.isEmpty { programs[id]?.name = hello.name }
     return .hello(version: 1, display)
   }

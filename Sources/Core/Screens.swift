@@ -195,7 +195,7 @@ extension Engine {
   private mutating func tellCursor(of id: ProgramID, named: String?) {
     guard id == top, let cursor = programs[id]?.screenCursor, cursor != named else { return }
     send(.focused, to: id, element: cursor)
-    let last = programs[id]?.lastSequence ?? 0
+    let last = programs[id]?.correspondence.lastSequence ?? 0
     programs[id]?.lastMove = last
   }
 
@@ -216,7 +216,8 @@ extension Program {
   /// Whether a message of the program may move the cursor: not one from before the reader moved
   /// it (docs/protocol.md, "From the daemon").
   func mayMove(_ acknowledged: Int?) -> Bool {
-    !acknowledges || (acknowledged ?? lastMove) >= lastMove
+    guard acknowledges, let acknowledged else { return true }
+    return acknowledged >= lastMove && !correspondence.isMoving
   }
 
   /// Whether a dialog has come that the cursor is not known to have been in.

@@ -24,13 +24,19 @@ struct TextHistory: Equatable, Sendable {
     if replacements.count > TextHistory.kept { replacements.removeFirst() }
   }
 
+  /// The changes since an earlier revision; nil if that is too long ago.
+  func changes(since earlier: Int) -> ArraySlice<Replacement>? {
+    let count = revision - earlier
+    guard count >= 0, count <= replacements.count else { return nil }
+    return replacements.suffix(count)
+  }
+
   /// Where a place of an earlier revision is now; nil if its character has gone, or if that is
   /// too long ago.
   func carry(_ place: TextOffset, from earlier: Int) -> TextOffset? {
-    let count = revision - earlier
-    guard count >= 0, count <= replacements.count else { return nil }
+    guard let changes = changes(since: earlier) else { return nil }
     var place = place
-    for replacement in replacements.suffix(count) {
+    for replacement in changes {
       if replacement.touches(place) { return nil }
       place = replacement.carry(place)
     }

@@ -24,7 +24,7 @@ extension Engine {
     }
     guard content.history.revision != old.history.revision || content.hasOtherCaret(than: old)
     else { return }
-    let isMoved = !isEcho(in: id) && content.hasOtherCaret(than: old, movedAlong: true)
+    let isMoved = !echoes && content.hasOtherCaret(than: old, movedAlong: true)
     if isMoved { programs[id]?.content?.finished = nil }
     followLive(isMoved: isMoved, of: id, content)
     followWord(since: old, isMoved: isMoved, of: id, content)

@@ -206,6 +206,8 @@ struct Simulation<T: Translator> {
     // Behind what no table has read yet a key waits.
     if !engine.typedAhead.isEmpty { return }
     if isCommand || frame.kind == .answer || frame != finger || frame != before { return }
+    // It waits for an answer to one before.
+    if let shown, engine.programs[shown]?.correspondence.waiting.isEmpty == false { return }
     // Panned to what looks the same, but is another place.
     if frame.routes != finger?.routes { return }
     fail("\(press) was not answered on \(frame.text)")
