@@ -42,7 +42,11 @@ struct Correspondence: Equatable, Sendable {
 
   /// Takes a command behind all that waits; joins what is typed while it waits.
   mutating func add(_ command: PendingCommand) {
-    if !waiting.isEmpty, waiting[waiting.count - 1].join(command) { return }
+    if waiting.isEmpty {
+      isLifted = false
+    } else if waiting[waiting.count - 1].join(command) {
+      return
+    }
     waiting.append(command)
   }
 

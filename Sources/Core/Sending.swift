@@ -7,6 +7,8 @@ import Typing
 
 /// What a message of a program says of the commands to it.
 struct Receipt: Equatable, Sendable {
+  /// The program whose message it is.
+  var program: ProgramID?
   /// Whether it comes of one of them.
   var isEcho = false
   /// Whether its caret is from before the last of them that put the caret somewhere.
@@ -16,9 +18,9 @@ struct Receipt: Equatable, Sendable {
 /// When commands are sent, and what becomes of those that cannot be done (docs/protocol.md,
 /// "Text").
 extension Engine {
-  /// Whether the message that is being taken comes of a command of ours; what else changes a text
-  /// comes from elsewhere.
-  var echoes: Bool { receipt.isEcho }
+  /// Whether the message of a program that is being taken comes of a command to it; what else
+  /// changes a text comes from elsewhere.
+  func isEcho(in id: ProgramID) -> Bool { receipt.program == id && receipt.isEcho }
 
   /// A command to a program, with the element that has to have the focus for it.
   func pending(
@@ -50,7 +52,7 @@ extension Engine {
 
   /// What acknowledges commands makes room for those that wait.
   mutating func note(_ acknowledged: Int?, from id: ProgramID) {
-    receipt = Receipt()
+    receipt = Receipt(program: id)
     guard let place = programs.index(forKey: id), !programs.values[place].correspondence.isIdle
     else { return }
     let focus = programs.values[place].content?.element.id

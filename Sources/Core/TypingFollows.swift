@@ -24,7 +24,7 @@ extension Engine {
     }
     guard content.history.revision != old.history.revision || content.hasOtherCaret(than: old)
     else { return }
-    let isMoved = !echoes && content.hasOtherCaret(than: old, movedAlong: true)
+    let isMoved = !isEcho(in: id) && content.hasOtherCaret(than: old, movedAlong: true)
     if isMoved { programs[id]?.content?.finished = nil }
     followLive(isMoved: isMoved, of: id, content)
     followWord(since: old, isMoved: isMoved, of: id, content)
@@ -101,7 +101,9 @@ extension Engine {
     if case .stretch(let range) = word.site, version != nil,
       programs[id]?.takes(.replaceText(range, "")) == true
     {
-      send(.replaceText(range, String(text)), to: id, element: element.id, version: version)
+      send(
+        .replaceText(range, String(text)), to: id, element: element.id, version: version,
+        word: word)
       return
     }
     guard let caret = old.element.text?.caret,

@@ -183,9 +183,10 @@ extension Correspondence {
     return foresight.unseen
   }
 
-  /// From when on what an element's text does not show is shown for it: at once what was felt as
-  /// cells already, so that it does not go and come again; all else when the program takes its time,
-  /// so that most of it is shown as the program has it. nil: nothing is unseen.
+  /// From when on what an element's text does not show is shown for it; nil: nothing is unseen.
+  ///
+  /// At once what was felt as cells already, so that it does not go and come again; all else when
+  /// the program takes its time, so that most of it is shown as the program has it.
   func showsUnseen(of element: String) -> Duration? {
     pending(of: element).filter { $0.command.edits }
       .map { $0.word == nil ? $0.since + .milliseconds(100) : $0.since }.min()

@@ -115,6 +115,23 @@ import Typing
     #expect(send(.setCaret(TextOffset(2)), &rig) == [.setCaret(TextOffset(2))])
   }
 
+  /// A change comes of a command if its acknowledgement covers one that was not answered.
+  @Test func echoesAreKnown() {
+    var rig = self.rig("one", caret: 3)
+    _ = send(.insertText("s"), &rig)
+    for (acknowledged, isEcho) in [(nil, false), (0, false), (1, true), (1, false)] {
+      rig.engine.note(acknowledged, from: id)
+      #expect(rig.engine.isEcho(in: id) == isEcho)
+      #expect(!rig.engine.isEcho(in: ProgramID(2)))
+    }
+    var other = self.rig("one", caret: 3, acknowledges: false)
+    other.engine.note(nil, from: id)
+    #expect(!other.engine.isEcho(in: id))
+    _ = send(.insertText("s"), &other)
+    other.engine.note(nil, from: id)
+    #expect(other.engine.isEcho(in: id))
+  }
+
   @Test func secretsAreMasks() {
     var rig = rig("", caret: 0, isSecret: true)
     _ = send(.setCaret(.zero), &rig)
