@@ -116,7 +116,9 @@ import Typing
     ("⠼⠁⠊⠊⠓", "1998", "es-g2.ctb"), ("⠼⠉⠂⠑", "3,5", "pt-pt-g1.utb"),
     ("⠼⠉⠲⠑", "3.5", "nl-NL-g0.utb"), ("⠨⠷⠛⠥⠁", "Água", "pt-pt-g1.utb"),
     ("⠶⠉⠁⠎⠁⠶", "(casa)", "de-g0-detailed.utb"), ("⠦⠉⠁⠎⠁⠴⠂", "(casa),", "no-no-g0.utb"),
-    ("⠢⠉⠁⠎⠁⠢", "¿casa?", "es-g1.ctb"), ("⠑⠥⠗⠕⠏⠁", "europa", "Pl-Pl-g1.utb"),
+    ("⠢⠉⠁⠎⠁⠢", "¿casa?", "es-g1.ctb"),
+    ("⠼⠁⠚⠒⠼⠉⠚", "10:30", "es-g1.ctb"), ("⠣⠨⠨⠕⠝⠥⠜⠄", "(ONU).", "es-g1.ctb"),
+    ("⠑⠥⠗⠕⠏⠁", "europa", "Pl-Pl-g1.utb"),
   ]) func whatTablesReadWronglyIsMended(_ cells: String, _ wanted: String, _ table: String) {
     #expect(text(cells, table) == wanted)
   }
