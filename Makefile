@@ -6,7 +6,7 @@ FLAGS = --explicit-target-dependency-import-check error
 BUILD = .build/debug
 SOURCES = Package.swift Sources Tests benchmarks
 
-.PHONY: run test build release check format bench corpus sanitize-thread sanitize-address clean
+.PHONY: run test build release check format bench corpus round-trips sanitize-thread sanitize-address clean
 
 build: packages
 	$(SWIFT) build $(FLAGS)
@@ -54,6 +54,13 @@ corpus: packages
 	@test -n "$(CASES)" || { echo "make corpus CASES=FILE-OR-FOLDER of *.tsv" >&2; exit 2; }
 	$(SWIFT) build -c release --product corpus
 	.build/release/corpus $(CASES)
+
+# Words of Debian's lists typed as the cells of their translation must come back;
+# ARGS="--failures 40 TABLE..." for a closer look (benchmarks/RoundTrips/main.swift).
+round-trips: packages
+	@scripts/word-lists
+	$(SWIFT) build -c release --product round-trips
+	.build/release/round-trips $(ARGS)
 
 # The daemon against what does the same with nothing around it; ARGS=PART for a part of it
 # (benchmarks/Bench/main.swift).

@@ -104,6 +104,9 @@ let package = Package(
       "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"],
       path: "benchmarks/Corpus"),
     program(
+      "round-trips", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation", "Typing"],
+      path: "benchmarks/RoundTrips"),
+    program(
       "bench",
       [
         "brailled", "Cells", "Core", "Elements", "Louis", "Panning", "Posix", "Sockets", "Tables",
@@ -132,7 +135,7 @@ let package = Package(
       "TablesTests",
       [
         "brailled", "Cells", "Commands", "Core", "Elements", "Louis", "Panning", "Posix",
-        "Presentation", "Tables", "TestSupport", "Translation",
+        "Presentation", "Tables", "TestSupport", "Translation", "Typing",
       ]),
     tests(
       "TranslationTests",

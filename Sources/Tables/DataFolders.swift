@@ -70,6 +70,10 @@ public struct DataFolders: Sendable {
     read(all("terminal.conf"), into: &data) { $0.readTerminalKeys($1) }
     read(first("languages.conf").map { [$0] } ?? [], into: &data) { $0.readLanguages($1) }
     read(first("substitutes.conf").map { [$0] } ?? [], into: &data) { $0.readSubstitutes($1) }
+    for name in names(in: "typing", ending: ".typing") {
+      let table = String(name.dropLast(".typing".count))
+      read(all("typing/" + name), into: &data) { $0.readTyping($1, table: table) }
+    }
     takeNames(into: &data)
     return data
   }

@@ -47,26 +47,85 @@ public struct BackTranslation: Equatable, Sendable {
     if table == BackTranslation.unicode {
       return Reading(text: cells.map(\.scalar), context: context)
     }
-    guard let text = translator.backTranslate(cells, isPartial: isPartial, in: table) else {
-      return nil
+    let corrections = self.corrections[table] ?? Corrections()
+    let (stretches, context) = corrections.signs.stretches(of: cells, after: context)
+    let all = stretches.flatMap(\.cells)
+    guard
+      let text = corrections.plain(all, isPartial: isPartial, in: table, with: &translator)
+    else { return nil }
+    guard stretches.contains(where: \.isCapitals) else {
+      return Reading(text: text, context: context)
     }
-    return Reading(text: text.filter { !$0.isControl }, context: context)
+    var parts: [Unicode.Scalar] = []
+    var isAllCapitals = true
+    for stretch in stretches {
+      let part = corrections.plain(stretch.cells, isPartial: true, in: table, with: &translator)
+      let alone = corrections.plain(
+        stretch.cells, isPartial: isPartial, in: table, with: &translator)
+      guard let part, let alone else { return nil }
+      if !stretch.isCapitals, alone.contains(where: \.isLetter) { isAllCapitals = false }
+      parts += stretch.isCapitals ? part.map(\.capital) : part
+    }
+    // Signs beside the passage, such as a full stop behind it, are read best with its word.
+    return Reading(text: isAllCapitals ? text.map(\.capital) : parts, context: context)
   }
 }
 
-/// What of a table's back-translation is known to be wrong, and what is right (tables/typing).
-public struct Corrections: Equatable, Sendable {
-  /// The text of whole words, by their cells.
-  public var words: [[Cell]: [Unicode.Scalar]] = [:]
+extension Corrections {
+  /// The text of the cells of a word without a passage of capitals; nil: not known yet.
+  fileprivate func plain(
+    _ cells: [Cell], isPartial: Bool, in table: TableName, with translator: inout some Translator
+  ) -> [Unicode.Scalar]? {
+    if !isPartial, let text = word(cells) { return text }
+    let parts = parted(cells)
+    guard let text = word(parts.word, isPartial, in: table, with: &translator) else { return nil }
+    return parts.before + text + parts.behind
+  }
 
-  /// Cells that end a word wherever they stand, such as a dash.
-  public var ends: [[Cell]] = []
-
-  /// Nothing is wrong.
-  public init() {}
+  /// The text of a word without what `before` and `behind` take from it.
+  private func word(
+    _ cells: [Cell], _ isPartial: Bool, in table: TableName, with translator: inout some Translator
+  ) -> [Unicode.Scalar]? {
+    guard !cells.isEmpty else { return [] }
+    if !isPartial, let text = word(cells) { return text }
+    let typed = mended(cells)
+    if let text = spelled(typed) { return text }
+    guard let read = translator.backTranslate(typed, isPartial: isPartial, in: table) else {
+      return nil
+    }
+    let text = mended(read).filter(\.isText)
+    // liblouis forgets the sign of a capital before some contractions.
+    guard let sign = signs.capital, cells.starts(with: sign),
+      !text.contains(where: { $0 != $0.small })
+    else { return text }
+    return text.capitalized
+  }
 }
 
-extension Unicode.Scalar {
-  /// Whether it is a control character (C0, C1), which no cell stands for.
-  var isControl: Bool { properties.generalCategory == .control }
+extension Corrections.Signs {
+  /// Cells that are all in a passage of capitals, or all not.
+  fileprivate struct Stretch {
+    var cells: [Cell] = []
+    var isCapitals: Bool
+  }
+
+  /// The cells of a word without the signs of passages, and what holds behind them.
+  fileprivate func stretches(
+    of cells: [Cell], after context: BackTranslation.Context
+  ) -> ([Stretch], BackTranslation.Context) {
+    var context = context
+    var stretches = [Stretch(isCapitals: context.isCapitals)]
+    var rest = cells[...]
+    while let cell = rest.first {
+      if let sign = context.isCapitals ? passageEnd : passage, rest.starts(with: sign) {
+        context.isCapitals.toggle()
+        rest = rest.dropFirst(sign.count)
+        stretches.append(Stretch(isCapitals: context.isCapitals))
+      } else {
+        stretches[stretches.count - 1].cells.append(cell)
+        rest.removeFirst()
+      }
+    }
+    return (stretches.filter { !$0.cells.isEmpty }, context)
+  }
 }

@@ -27,14 +27,33 @@ import Translation
     }
   }
 
-  /// A language that liblouis has a table for has tables here, or the file says why it has none:
-  /// it names the table.
   @Test func eachLanguageHasTheNameThatItsReadersKnow() {
     let languages = DataFolders(paths: ["tables"]).read(tables: []).resources.languages
     #expect(languages.all.filter { languages[language: $0]?.name == nil } == [])
     #expect(languages.tables(for: "de-AT")?.name == "Deutsch")
   }
 
+  /// A table that is typed by is there, and one with contractions is none that liblouis calls one
+  /// for reading only.
+  @Test func tablesForTypingComeBack() throws {
+    let files = TableFiles()
+    let languages = DataFolders(paths: ["tables"]).read(tables: []).resources.languages
+    for language in languages.all {
+      let tables = languages.tables(for: language)
+      for table in [tables?.input, tables?.contractedInput] {
+        #expect(table.map { files.tables.contains($0.name) } ?? true, "\(language)")
+      }
+      guard let contracted = tables?.contractedInput?.name else { continue }
+      let text = String(decoding: try readFile(files.folder + "/" + contracted), as: UTF8.self)
+      let isForward = text.split(whereSeparator: \.isNewline).contains { line in
+        line.hasPrefix("#+direction:") && line.hasSuffix("forward")
+      }
+      #expect(!isForward && tables?.contracted?.name == contracted, "\(language)")
+    }
+  }
+
+  /// A language that liblouis has a table for has tables here, or the file says why it has none:
+  /// it names the table.
   @Test func noLanguageIsForgotten() throws {
     let claims = try Self.claims()
     #expect(claims.count > 150)
