@@ -46,6 +46,8 @@ public struct Engine<T: Translator>: Sendable {
   var typedAhead: [TypedAhead] = []
   /// Whether the key that acts now has to wait for a table.
   var isHeldUp = false
+  /// What of that key has to wait; nil: all of it.
+  var heldUpRest: KeyPress?
   /// What has been typed with one hand and is not ended.
   var oneHand = OneHand()
   /// The panning key that was pressed last, which may be held.

@@ -134,7 +134,7 @@ extension Engine {
     else { return false }
     let way = typing(in: content.element)
     guard way.isContracted else { return false }
-    if let finished = content.finished {
+    if let finished = content.finished, isBeforeCaret(finished.text + [" "], of: id, content) {
       // As it was typed, also if the program has not shown it yet.
       send(.deleteBackward(1), to: id, element: content.element.id)
       var word = OpenWord(
@@ -166,6 +166,18 @@ extension Engine {
       programs[id]?.content?.word = word
       return isBehindBlank ? true : erase(of: id)
     }
+  }
+
+  /// Whether some text stands before the caret, as far as it is known what does.
+  private func isBeforeCaret(
+    _ wanted: [Unicode.Scalar], of id: ProgramID, _ content: Content
+  ) -> Bool {
+    guard let text = content.element.text, let caret = text.caret else { return true }
+    let unseen = unseen(of: id)
+    let end = unseen?.range.lowerBound ?? content.asked?.caret ?? caret
+    let start = TextOffset(max(text.offset, end.value - wanted.count))
+    return (Array(text.scalars(start..<end)) + (unseen?.text ?? [])).suffix(wanted.count)
+      .elementsEqual(wanted)
   }
 
   /// Puts the caret elsewhere in the open word; false if it has no such place.

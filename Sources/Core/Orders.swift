@@ -141,6 +141,7 @@ extension Engine {
     for id in busy.map({ programs.keys[$0] }).sorted() {
       programs[id]?.correspondence.expire(at: now)
       dispatch(id)
+      moveCaret(of: id)
     }
     let late = waiting.filter { $0.deadline <= now }
     guard !late.isEmpty else { return }

@@ -18,12 +18,18 @@ extension Engine {
     note(acknowledged, from: id)
     do throws(ProtocolError) {
       let reply = try answer(message, from: id, acknowledged: acknowledged)
-      if let before { follow(before, of: id) }
+      if let before {
+        follow(before, of: id)
+        moveCaret(of: id)
+      }
       settle(id)
       if let request { outputs.append(.reply(id, request, reply)) }
     } catch {
       counts.refused += 1
-      if let before { follow(before, of: id) }
+      if let before {
+        follow(before, of: id)
+        moveCaret(of: id)
+      }
       settle(id)
       if let request {
         outputs.append(.reply(id, request, .error(error)))

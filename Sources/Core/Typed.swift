@@ -47,6 +47,7 @@ extension Engine {
       // If the blank has to wait, so has what is behind it.
       if isHeldUp { return }
       type(cell, held: [], of: id, element)
+      if isHeldUp { heldUpRest = KeyPress(.dots(cell)) }
     default: tell(.notAvailable)
     }
   }
@@ -58,7 +59,9 @@ extension Engine {
       send(.input(cells: [cell], key: nil), to: id, element: element.id)
       return
     }
-    if element.isEditable, held.isSubset(of: [.shift, .upper]) {
+    if element.isEditable, held.isSubset(of: [.shift, .upper]),
+      programs[id]?.takes(.insertText("")) == true
+    {
       write(cell, held: held, of: id)
       return
     }

@@ -28,7 +28,7 @@ extension Engine {
     if isMoved { programs[id]?.content?.finished = nil }
     followLive(isMoved: isMoved, of: id, content)
     followWord(since: old, isMoved: isMoved, of: id, content)
-    moveCaret(since: old, of: id)
+    carryWantedCaret(since: old, of: id, content)
   }
 
   /// What was typed live goes on where its text stands before the caret.
@@ -78,6 +78,15 @@ extension Engine {
     }
     programs[id]?.content?.word = word
     if isMoved { finishElsewhere(word, old: old, of: id) }
+  }
+
+  /// Another place in the text than the word that is awaited does not move it.
+  private mutating func carryWantedCaret(
+    since old: Content, of id: ProgramID, _ content: Content
+  ) {
+    guard let wanted = content.wantedCaret, !isEcho(in: id) else { return }
+    programs[id]?.content?.wantedCaret = content.history.carryNearest(
+      wanted, from: old.history.revision)
   }
 
   /// Finishes a word where it stands, although the caret was moved from elsewhere.
@@ -173,16 +182,17 @@ extension Engine {
       messageStyle)
   }
 
-  /// Puts the caret where the reader wrote in the middle of a word, if the program did not.
-  private mutating func moveCaret(since old: Content, of id: ProgramID) {
+  /// Puts the caret where the reader wrote in the middle of a word, if the program did not; then what
+  /// was typed meanwhile goes on there.
+  mutating func moveCaret(of id: ProgramID) {
     guard let content = programs[id]?.content, let wanted = content.wantedCaret,
-      content.history.revision != old.history.revision
-    else { return }
-    programs[id]?.content?.wantedCaret = nil
-    guard let text = content.element.text, text.caret != wanted, text.length >= wanted.value,
       unseen(of: id) == nil
     else { return }
-    send(.setCaret(wanted), to: id, element: content.element.id, version: text.version)
+    programs[id]?.content?.wantedCaret = nil
+    if let text = content.element.text, text.caret != wanted, wanted <= text.end {
+      send(.setCaret(wanted), to: id, element: content.element.id, version: text.version)
+    }
+    if id == shown { goOnTyping() }
   }
 }
 

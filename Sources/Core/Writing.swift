@@ -31,23 +31,37 @@ extension Engine {
   mutating func take(whole press: KeyPress, on frame: Frame?) {
     var entry = TypedAhead(press: press, frame: frame, focus: program(shown)?.content?.number)
     entry.press.modifiers.formUnion(stuck)
-    guard typedAhead.isEmpty || mode != nil else {
+    if mode == nil, !typedAhead.isEmpty || waitsForCaret {
       stuck = []
       typedAhead.append(entry)
-      return
-    }
-    act(on: press, on: frame)
-    if isHeldUp {
-      isHeldUp = false
-      typedAhead.append(entry)
+    } else {
+      act(on: press, on: frame)
+      if let rest = heldUp(entry) { typedAhead.append(rest) }
     }
   }
 
-  /// Goes on with the keys that waited for a table.
+  /// What has to wait of a key that was acted on; nil if nothing.
+  private mutating func heldUp(_ entry: TypedAhead) -> TypedAhead? {
+    defer {
+      isHeldUp = false
+      heldUpRest = nil
+    }
+    guard isHeldUp else { return nil }
+    var entry = entry
+    if let heldUpRest { entry.press = heldUpRest }
+    return entry
+  }
+
+  /// Whether the caret is to be put somewhere before anything else is written.
+  private var waitsForCaret: Bool { program(shown)?.content?.wantedCaret != nil }
+
+  /// Goes on with the keys that waited, for a table or for the caret.
   mutating func goOnTyping() {
-    let waiting = typedAhead
+    guard !typedAhead.isEmpty, !waitsForCaret else { return }
+    var waiting = typedAhead
     typedAhead = []
-    for (index, entry) in waiting.enumerated() {
+    while !waiting.isEmpty, !waitsForCaret {
+      let entry = waiting.removeFirst()
       // What was meant for another element is never written here.
       guard entry.focus == program(shown)?.content?.number else {
         tell(.changed)
@@ -55,11 +69,12 @@ extension Engine {
       }
       catchUp(shown)
       act(on: entry.press, on: entry.frame)
-      guard isHeldUp else { continue }
-      isHeldUp = false
-      typedAhead = Array(waiting[index...])
-      return
+      if let rest = heldUp(entry) {
+        waiting.insert(rest, at: 0)
+        break
+      }
     }
+    typedAhead = waiting
   }
 
   /// Writes a cell at the caret of the text that is shown.
@@ -91,6 +106,7 @@ extension Engine {
     if content.word != nil {
       _ = finishWord(of: id, with: suffix)
     } else {
+      programs[id]?.content?.finished = nil
       guard endLive(of: id, with: suffix) else { return holdUp() }
     }
   }
@@ -117,7 +133,10 @@ extension Engine {
       take(typing, of: id, content)
       return true
     }
-    if action != .edit(.deleteBackward) { programs[id]?.content?.finished = nil }
+    if action != .edit(.deleteBackward), !action.leavesTyping {
+      programs[id]?.content?.finished = nil
+      programs[id]?.content?.typed = BackTranslation.Context()
+    }
     guard content.word != nil || content.live != nil else { return false }
     // What is done to it is felt where it is done.
     if !action.leavesTyping { programs[id]?.content?.followsCaret = true }
@@ -154,10 +173,14 @@ extension Engine {
       guard endLive(of: id) else { return holdUp() }
       nextTypingMode()
     case .translate:
-      if content.word != nil {
+      if let word = content.word {
+        // Nothing changes: what the word is tells that the key was taken.
+        if let original = word.original, word.isUnchanged { tell(String(original.text)) }
         _ = finishWord(of: id)
       } else if content.live != nil {
         guard endLive(of: id) else { return holdUp() }
+      } else if !typedAhead.isEmpty {
+        return
       } else {
         tell(.notAvailable)
       }

@@ -9,12 +9,7 @@ struct Item: Encodable {
   var level: Int?
   var checked: Bool?
   var hint: String?
-  var text: Text?
-
-  struct Text: Encodable {
-    var content: String
-    var caret: Int?
-  }
+  var text: Note?
 }
 
 /// The sample's screen: a pizza to order.
@@ -28,7 +23,7 @@ struct Order {
     Item(id: "jalapeno", role: "checkbox", label: "Jalapeño 🌶", checked: true),
     Item(
       id: "note", role: "textbox", label: "Note",
-      text: Item.Text(content: "Please ring the bell twice", caret: 0)),
+      text: Note("Please ring the bell twice", caret: 0)),
     Item(id: "buy", role: "button", label: "Buy", value: ""),
   ]
   private(set) var focus = 0
@@ -88,10 +83,11 @@ struct Order {
     return .update
   }
 
-  /// Puts the caret to a place in the note.
-  mutating func setCaret(_ offset: Int) -> Reaction {
-    guard focused.text != nil else { return .nothing }
-    items[focus].text?.caret = offset
+  /// Lets the reader write in the note; nothing is written where there is none.
+  mutating func write(_ body: (inout Note) -> Void) -> Reaction {
+    guard var note = focused.text else { return .nothing }
+    body(&note)
+    items[focus].text = note
     return .update
   }
 

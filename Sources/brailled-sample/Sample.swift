@@ -12,7 +12,11 @@ struct Sample {
     var direction: String?
     var unit: String?
     var offset: Int?
-    var key: String?
+    var anchor: Int?
+    var start: Int?
+    var end: Int?
+    var text: String?
+    var count: Int?
     var seq: Int?
   }
 
@@ -49,12 +53,27 @@ struct Sample {
     case "activate": reaction = order.activate()
     case "increment": reaction = order.adjust(by: 1)
     case "decrement": reaction = order.adjust(by: -1)
-    case "setCaret": reaction = order.setCaret(command.offset ?? 0)
+    case "setCaret", "select", "insertText", "replaceText", "deleteBackward", "deleteForward":
+      reaction = order.write { Sample.do(command, in: &$0) }
     default:
       try finish(command, error: 7)
       return
     }
     try react(reaction, to: command)
+  }
+
+  /// Does a command in the note. Nothing else changes it, so that no place in it is ever an old one.
+  private static func `do`(_ command: Command, in note: inout Note) {
+    let offset = command.offset ?? 0
+    switch command.command {
+    case "insertText": note.insert(command.text ?? "")
+    case "replaceText":
+      let start = command.start ?? 0
+      note.replace(start..<max(start, command.end ?? 0), by: command.text ?? "")
+    case "deleteBackward": note.deleteBackward(command.count ?? 1)
+    case "deleteForward": note.deleteForward(command.count ?? 1)
+    default: note.select(from: command.anchor ?? offset, to: offset)
+    }
   }
 
   private func react(_ reaction: Order.Reaction, to command: Command) throws {
