@@ -128,8 +128,9 @@ public struct Engine<T: Translator>: Sendable {
       programs[id] = Program(id: id, name: name, pid: pid)
     case .disconnected(let id):
       let before = typing(of: id)
+      let program = programs[id]
       disconnect(id)
-      if let before { follow(before, of: id) }
+      if let before, let program { keep(before, of: program) }
     case .message(let id, let message, let request, let acknowledged):
       receive(message, from: id, request: request, acknowledged: acknowledged)
     case .key(let press, let frame): take(press, on: frame)

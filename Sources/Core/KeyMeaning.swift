@@ -39,7 +39,10 @@ extension Engine {
   /// In text that can be edited the keys of a keyboard stay what they are, but for what leads out
   /// of it at its first and its last line.
   private func action(forKeysym keysym: UInt32, bound: Action?) -> Action? {
-    let own = Keysym.keyboardEventKey(keysym).map { Action.key($0) }
+    var own = Keysym.keyboardEventKey(keysym).map { Action.key($0) }
+    // What brltty makes of dots 7 alone does what the dots do.
+    if isEditing, own == .key("Backspace") { own = .edit(.deleteBackward) }
+    if isEditing, own == .key("Delete") { own = .edit(.deleteForward) }
     guard let bound else { return own }
     return isEditing && !leadsOut(bound) ? own : bound
   }

@@ -15,6 +15,9 @@ struct LiveTyping: Equatable, Sendable {
   /// What it came to with each cell, the first by itself.
   var texts: [[Unicode.Scalar]] = []
 
+  /// Whether no letters stand before it.
+  var beginsWord = false
+
   /// Whether the cells are signs before a part of a secret that was sent, and hold for the next.
   var holds = false
 
@@ -36,13 +39,21 @@ extension Engine {
     _ cell: Cell, isCapital: Bool, by table: TableName, of id: ProgramID
   ) {
     guard let content = programs[id]?.content else { return }
-    var live = content.live ?? LiveTyping(table: table)
+    var live =
+      content.live ?? LiveTyping(table: table, beginsWord: isBetweenWords(of: id, content))
     let sent = live.sent
+    let wasFelt = live.waiting > 0
     live.cells.append(cell)
     guard
-      let reading = read(live.cells, after: content.typed, isPartial: true, in: live.table)
+      let reading = read(
+        live.cells, after: content.typed, isPartial: true, beginsWord: live.beginsWord,
+        in: live.table)
     else { return holdUp() }
     var text = reading.text
+    // Letters that were made capitals by a key stay so.
+    if text.count >= sent.count, text.prefix(sent.count).lowercased == sent.lowercased {
+      text = sent + text.dropFirst(sent.count)
+    }
     if isCapital { text = text.prefix(sent.count) + text.dropFirst(sent.count).uppercased }
     // In computer braille each cell is a character by itself.
     if text == sent, typing(in: content.element).hasEightDots {
@@ -53,10 +64,20 @@ extension Engine {
     if content.element.isProtected, text != sent {
       live = signs(of: live, after: content.typed)
     }
-    change(sent, to: text, of: id)
+    change(sent, to: text, of: id, wasFelt: wasFelt)
     programs[id]?.content?.live = live
     programs[id]?.content?.finished = nil
     programs[id]?.content?.isBehind = true
+  }
+
+  /// Whether no letter stands before the caret.
+  private func isBetweenWords(of id: ProgramID, _ content: Content) -> Bool {
+    let unseen = unseen(of: id)
+    if let last = unseen?.text.last { return !last.isInWord }
+    guard let text = content.element.text,
+      let place = unseen?.range.lowerBound ?? text.selection?.lowerBound ?? text.caret
+    else { return true }
+    return text.scalar(before: place)?.isInWord != true
   }
 
   /// What is kept of what was typed into a secret: the signs before the last cell, if they hold for
@@ -88,12 +109,13 @@ extension Engine {
     var text = reading.text
     // Letters that were made capitals by a key stay so.
     if text.lowercased == live.sent.lowercased { text = live.sent }
-    if text == live.sent, live.waiting > 0 {
+    if text == live.sent, live.waiting > 0, reading.context == content.typed {
       // Signs that came to nothing are not lost without a word.
       tell(.noCharacter)
       if !suffix.isEmpty { return true }
     }
-    change(live.sent, to: text + Array(suffix.unicodeScalars), of: id)
+    change(
+      live.sent, to: text + Array(suffix.unicodeScalars), of: id, wasFelt: live.waiting > 0)
     programs[id]?.content?.live = nil
     programs[id]?.content?.typed = reading.context
     programs[id]?.content?.isBehind = true
@@ -117,18 +139,24 @@ extension Engine {
     return true
   }
 
-  /// Makes some text before the caret another one; `word` is what it came of.
+  /// Makes some text before the caret another one; `word` is what it came of, `wasFelt` whether it
+  /// was shown as cells.
   mutating func change(
-    _ old: [Unicode.Scalar], to new: [Unicode.Scalar], of id: ProgramID, word: OpenWord? = nil
+    _ old: [Unicode.Scalar], to new: [Unicode.Scalar], of id: ProgramID, word: OpenWord? = nil,
+    wasFelt: Bool = false
   ) {
     guard let element = programs[id]?.content?.element.id else { return }
     let before = String(String.UnicodeScalarView(old))
     let after = String(String.UnicodeScalarView(new))
     let common = zip(before, after).prefix { $0 == $1 }.count
     let gone = before.count - common
-    if gone > 0 { send(.deleteBackward(gone), to: id, element: element, word: word) }
+    if gone > 0 {
+      send(.deleteBackward(gone), to: id, element: element, word: word, wasFelt: wasFelt)
+    }
     let come = String(after.dropFirst(common))
-    if !come.isEmpty { send(.insertText(come), to: id, element: element, word: word) }
+    if !come.isEmpty {
+      send(.insertText(come), to: id, element: element, word: word, wasFelt: wasFelt)
+    }
   }
 
   /// Puts some text at the caret; none changes nothing.
@@ -141,11 +169,13 @@ extension Engine {
 
   /// Reads cells by the reader's corrections; nil: not known yet.
   mutating func read(
-    _ cells: [Cell], after context: BackTranslation.Context, isPartial: Bool, in table: TableName
+    _ cells: [Cell], after context: BackTranslation.Context, isPartial: Bool,
+    beginsWord: Bool = false, in table: TableName
   ) -> BackTranslation.Reading? {
     guard !cells.isEmpty else { return BackTranslation.Reading(text: [], context: context) }
     return resources.backTranslation.read(
-      cells, after: context, isPartial: isPartial, in: table, with: &translator)
+      cells, after: context, isPartial: isPartial, beginsWord: beginsWord, in: table,
+      with: &translator)
   }
 }
 

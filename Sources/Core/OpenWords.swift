@@ -118,11 +118,11 @@ extension Engine {
     programs[id]?.content?.word = nil
     guard let original = word.original else { return }
     switch word.site {
-    case .beforeCaret: change(original.text, to: [], of: id)
+    case .beforeCaret: change(original.text, to: [], of: id, wasFelt: true)
     case .stretch(let range):
       send(
         .replaceText(range, ""), to: id, element: content.element.id,
-        version: content.element.text?.version)
+        version: content.element.text?.version, wasFelt: true)
     }
   }
 

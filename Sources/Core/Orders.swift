@@ -24,7 +24,7 @@ extension Engine {
   /// of, to be given back if it cannot be done.
   mutating func send(
     _ command: Command, to id: ProgramID, element: String?, version: Int? = nil,
-    word: OpenWord? = nil
+    word: OpenWord? = nil, wasFelt: Bool = false
   ) {
     guard let program = programs[id], program.takes(command) else {
       tell(.notAvailable)
@@ -37,7 +37,8 @@ extension Engine {
     if command.movesFocus { frozen = nil }
     if command.mayMoveFocus { programs[id]?.askedToMove = now }
     if case .activate = command { beginMediaSession(of: id, element) }
-    let pending = pending(command, to: program, element: element, version: version, word: word)
+    var pending = pending(command, to: program, element: element, version: version, word: word)
+    pending.wasFelt = wasFelt || word != nil
     if command.isOfDesktop {
       // Nothing of the program's own is waited for.
       guard

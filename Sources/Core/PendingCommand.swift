@@ -18,6 +18,8 @@ struct PendingCommand: Equatable, Sendable {
   var version: Int?
   /// The word that it came of, to be opened again if it cannot be done.
   var word: OpenWord?
+  /// Whether what it writes was shown as cells before.
+  var wasFelt = false
   /// Whether its text is told nobody (T4).
   var isSecret = false
   /// When the reader wanted it.
@@ -151,6 +153,7 @@ struct PendingCommand: Equatable, Sendable {
     default: return false
     }
     word = next.word ?? word
+    wasFelt = wasFelt || next.wasFelt
     return true
   }
 }

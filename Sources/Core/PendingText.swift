@@ -24,7 +24,12 @@ extension Engine {
     var pending = Pending(in: unseen?.range ?? caret..<caret)
     pending.text = unseen?.text ?? []
     guard let word = content.word else {
-      pending.word = (waiting + ahead).map(\.scalar)
+      // Of a secret no cell is told (T4).
+      if content.element.isProtected {
+        pending.text += (waiting + ahead).map { _ in Passage.mask }
+      } else {
+        pending.word = (waiting + ahead).map(\.scalar)
+      }
       pending.caret = pending.count
       return pending
     }

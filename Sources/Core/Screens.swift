@@ -182,6 +182,8 @@ extension Engine {
       // What happens elsewhere on the screen answers no key.
       if old.element == element { program.content?.asked = old.asked }
     } else {
+      // Another element is another focus: a key that was meant for the one before is not done here.
+      takes += 1
       program.content = fresh(
         element, ancestors: ancestors, of: program.id, known: program.lastAncestors,
         after: program.content)

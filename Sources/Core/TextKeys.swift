@@ -20,7 +20,8 @@ extension Engine {
     case .paste: send(.paste, to: id, element: element.id)
     case .undo: send(.undo, to: id, element: element.id)
     case .redo: send(.redo, to: id, element: element.id)
-    case .deleteBackward where held.isEmpty && reopenWord(of: id): break
+    case .deleteBackward where held.isEmpty && reopenWord(of: id):
+      programs[id]?.content?.followsCaret = true
     case .deleteBackward: delete(.deleteBackward(1), or: "Backspace", held, of: id, element)
     case .deleteForward: delete(.deleteForward(1), or: "Delete", held, of: id, element)
     case .deleteWord: deleteWord(held: held, of: id, element)

@@ -65,6 +65,8 @@ extension Engine {
       write(cell, held: held, of: id)
       return
     }
+    // What is being typed comes before the key.
+    guard endTyping(of: id) else { return }
     let isQuick = settings.quickNavigation == .on && held.isEmpty && !cell.isBlank
     guard !isQuick, let scalar = Builtin.scalar(of: cell) else {
       tell(.notAvailable)

@@ -161,12 +161,22 @@ extension Engine {
     }
   }
 
+  /// Keeps what was being typed into what a program showed that has left.
+  mutating func keep(_ old: Content, of program: Program) {
+    guard let word = old.word, !word.isUnchanged, !word.cells.isEmpty else { return }
+    let text = text(of: word, after: old.typed)?.text ?? []
+    keep(text.isEmpty ? word.cells.unicode : String(text), of: old, by: program)
+  }
+
   /// Keeps what can be written nowhere in the history, unless it is a secret.
   private mutating func keep(_ text: String, of content: Content, in id: ProgramID) {
+    if let program = programs[id] { keep(text, of: content, by: program) }
+  }
+
+  private mutating func keep(_ text: String, of content: Content, by program: Program) {
     guard !content.element.isProtected else { return }
     var announcement = Announcement(text: text)
     announcement.priority = .low
-    let program = programs[id] ?? Program(id: id, name: "", pid: 0)
     messages.add(
       announcement, of: program, isKept: true, isLocked: !lock.isOpen, at: now, wall: wallTime,
       messageStyle)

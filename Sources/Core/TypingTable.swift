@@ -40,10 +40,24 @@ extension Engine {
   /// How braille is read; a table that was chosen by name is what its languages have it for.
   private var readMode: BrailleMode {
     if !settings.inputTable.isEmpty {
-      return resources.languages.mode(of: TableName(settings.inputTable)) ?? .uncontracted
+      return mode(ofInput: TableName(settings.inputTable))
     }
     guard !settings.table.isEmpty else { return settings.mode }
     return resources.languages.mode(of: TableName(settings.table)) ?? settings.mode
+  }
+
+  /// How a table reads that was chosen for what is typed.
+  ///
+  /// One that no language has is for what the reader wants to type by it.
+  private func mode(ofInput table: TableName) -> BrailleMode {
+    if table == BackTranslation.unicode { return .uncontracted }
+    if let mode = resources.languages.mode(of: table) { return mode }
+    switch settings.typingMode {
+    case .asRead: return settings.mode
+    case .contracted: return .contracted
+    case .uncontracted: return .uncontracted
+    case .computer: return .computer
+    }
   }
 
   /// The tables that what is typed can be read by.
@@ -66,12 +80,12 @@ extension Engine {
       return tables
     }
     let table = TableName(settings.inputTable)
-    switch languages.mode(of: table) {
-    case .contracted?:
+    switch mode(ofInput: table) {
+    case .contracted:
       tables.contracted = table
       tables.uncontracted = languages.uncontracted(for: table) ?? tables.uncontracted
-    case .computer?: tables.computer = table
-    case .uncontracted?, nil: tables.uncontracted = table
+    case .computer: tables.computer = table
+    case .uncontracted: tables.uncontracted = table
     }
     return tables
   }

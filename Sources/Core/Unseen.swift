@@ -90,6 +90,11 @@ private struct Foresight {
   private mutating func replace(_ range: Range<TextOffset>, _ new: [Unicode.Scalar]) {
     let range = carried(range)
     let old = current.range
+    if isKnown, !hasEdits, range.upperBound < old.lowerBound || old.upperBound < range.lowerBound {
+      // The caret stays where it is.
+      replaceElsewhere(Unseen(range: range, text: new))
+      return
+    }
     if !hasEdits || range.upperBound <= old.lowerBound {
       begin(range)
     } else if range.lowerBound >= old.upperBound {
@@ -101,6 +106,12 @@ private struct Foresight {
       isKnown = false
     }
     write(new)
+  }
+
+  private mutating func replaceElsewhere(_ unseen: Unseen) {
+    guard isWhole else { return }
+    record(unseen)
+    current.range = unseen.replacement.carry(current.range)
   }
 
   private mutating func delete(_ count: Int, _ deleteOne: (inout Foresight) -> Bool) {
@@ -146,7 +157,10 @@ private struct Foresight {
 
   /// What is written here counts when something is written elsewhere.
   private mutating func settle() {
-    guard let unseen else { return }
+    if let unseen { record(unseen) }
+  }
+
+  private mutating func record(_ unseen: Unseen) {
     replacements.append(unseen.replacement)
     let change = TextEdit.Change(range: unseen.range, text: unseen.text)
     let edit = TextEdit(base: 0, version: 0, changes: [change])
@@ -189,7 +203,7 @@ extension Correspondence {
   /// the program takes its time, so that most of it is shown as the program has it.
   func showsUnseen(of element: String) -> Duration? {
     pending(of: element).filter { $0.command.edits }
-      .map { $0.word == nil ? $0.since + .milliseconds(100) : $0.since }.min()
+      .map { $0.wasFelt ? $0.since : $0.since + .milliseconds(100) }.min()
   }
 
   /// How many of the commands that were sent a new text shows; nil if none of them makes it.

@@ -111,6 +111,17 @@ extension Engine {
     }
   }
 
+  /// Ends what is being typed; false if that has to wait, or cannot be read.
+  mutating func endTyping(of id: ProgramID) -> Bool {
+    guard let content = programs[id]?.content else { return true }
+    if content.word != nil { return finishWord(of: id) == .done }
+    guard endLive(of: id) else {
+      holdUp()
+      return false
+    }
+    return true
+  }
+
   /// What an action does to what is being typed; true if it does nothing else, or has to wait.
   ///
   /// What goes elsewhere, or does something to the text, ends it first.
@@ -127,6 +138,8 @@ extension Engine {
       programs[id]?.content?.typed = BackTranslation.Context()
     }
     guard content.word != nil || content.live != nil else { return false }
+    // What is done to it is felt where it is done.
+    if !action.leavesTyping { programs[id]?.content?.followsCaret = true }
     switch action {
     case .edit(.deleteBackward) where held.isEmpty: return erase(of: id)
     case .edit(.deleteForward) where held.isEmpty && content.word != nil:
@@ -150,12 +163,7 @@ extension Engine {
       }
     default: if action.leavesTyping { return false }
     }
-    if content.word != nil { return finishWord(of: id) != .done }
-    guard endLive(of: id) else {
-      holdUp()
-      return true
-    }
-    return false
+    return !endTyping(of: id)
   }
 
   private mutating func take(_ typing: Action.Typing, of id: ProgramID, _ content: Content) {

@@ -39,15 +39,20 @@ public struct BackTranslation: Equatable, Sendable {
 
   /// The text of the cells of a word, without blanks; nil: not known yet.
   ///
-  /// `isPartial`: the word goes on in front or behind, so that no cell is read as a whole word.
+  /// `isPartial`: the word goes on in front or behind, so that no cell is read as a whole word;
+  /// `beginsWord`: not in front, so that cells that are punctuation there are that, although nothing
+  /// is behind them yet.
   public func read(
     _ cells: [Cell], after context: Context = Context(), isPartial: Bool = false,
-    in table: TableName, with translator: inout some Translator
+    beginsWord: Bool = false, in table: TableName, with translator: inout some Translator
   ) -> Reading? {
     if table == BackTranslation.unicode {
       return Reading(text: cells.map(\.scalar), context: context)
     }
     let corrections = self.corrections[table] ?? Corrections()
+    if isPartial, beginsWord, let text = corrections.before[cells] {
+      return Reading(text: text, context: context)
+    }
     let (stretches, context) = corrections.signs.stretches(of: cells, after: context)
     let all = stretches.flatMap(\.cells)
     guard
