@@ -147,6 +147,7 @@ public struct Engine<T: Translator>: Sendable {
     case .reloaded(let failure): reloaded(failure)
     }
     updateShown()
+    dropTypedAhead()
     askIfDue()
     return outputs
   }
@@ -162,6 +163,7 @@ public struct Engine<T: Translator>: Sendable {
     if let shown, let time = programs[shown]?.content?.presentsAt { times.append(time) }
     if let shown, let time = programs[shown]?.correspondence.deadline { times.append(time) }
     if let unseenWake { times.append(unseenWake) }
+    if let time = typedAhead.first?.since { times.append(time + Engine.typingPatience) }
     if display.size != nil, let wake = messages.nextWake(readingUntil: readingUntil) {
       times.append(wake)
     }
@@ -186,6 +188,7 @@ public struct Engine<T: Translator>: Sendable {
     if let tail, tail.until <= now { self.tail = nil }
     if let pageTurn, pageTurn.until <= now { self.pageTurn = nil }
     expireWaiting()
+    dropTypedAhead()
     if display.size != nil, !messages.isIdle { messages.tick(now, messageStyle) }
     scrollIfDue()
     presentIfDue()

@@ -31,6 +31,9 @@ extension Engine {
       tell(.noCharacter)
       return .unreadable
     }
+    if !suffix.isEmpty, word.original == nil, word.caret < word.cells.count {
+      return part(word, of: id, with: suffix)
+    }
     guard let before = count(before: word, of: reading.text, after: content.typed) else {
       holdUp()
       return .heldUp
@@ -53,6 +56,22 @@ extension Engine {
         word: word, text: reading.text, context: content.typed)
     }
     return .done
+  }
+
+  /// Parts a new word at its caret: what is before it is finished, with something behind it.
+  private mutating func part(
+    _ word: OpenWord, of id: ProgramID, with suffix: String
+  ) -> Finish {
+    var left = word
+    left.cells.removeSubrange(word.caret...)
+    var right = OpenWord(
+      Array(word.cells[word.caret...]), at: .beforeCaret([]), in: word.table)
+    right.caret = 0
+    programs[id]?.content?.word = left
+    let finish = finishWord(of: id, with: suffix)
+    programs[id]?.content?.finished = nil
+    programs[id]?.content?.word = finish == .done ? right : word
+    return finish
   }
 
   /// The text of an open word; nil: not known yet.
@@ -90,7 +109,11 @@ extension Engine {
     let element = content.element
     let version = element.text?.version
     let isAtEnd = word.caret == word.cells.count
-    if text == original.text, suffix.isEmpty || isAtEnd && element.text?.caret == range.upperBound {
+    if text == original.text {
+      let place = range.lowerBound + before
+      if place != element.text?.caret {
+        send(.setCaret(place), to: id, element: element.id, version: version)
+      }
       insert(String(suffix), of: id, content)
       return
     }
@@ -106,10 +129,18 @@ extension Engine {
         version: version, word: word)
       return
     }
+    // What is behind the caret first: then the caret is behind what is before it.
+    let middle = range.lowerBound + min(before, original.text.count)
+    if !isAtEnd {
+      send(
+        .replaceText(middle..<range.upperBound, String(Array(rest))), to: id, element: element.id,
+        version: version)
+    }
     send(
-      .replaceText(range, String(text[..<before] + suffix + rest)), to: id, element: element.id,
-      version: version, word: word)
-    if !isAtEnd { programs[id]?.content?.wantedCaret = range.lowerBound + before + suffix.count }
+      .replaceText(
+        range.lowerBound..<(isAtEnd ? range.upperBound : middle),
+        String(text[..<before] + suffix)), to: id, element: element.id, version: version, word: word
+    )
   }
 }
 

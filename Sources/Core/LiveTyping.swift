@@ -19,7 +19,7 @@ struct LiveTyping: Equatable, Sendable {
   var beginsWord = false
 
   /// Whether the cells are signs before a part of a secret that was sent, and hold for the next.
-  var holds = false
+  var keepsSigns = false
 
   /// What the program was sent.
   var sent: [Unicode.Scalar] { texts.last ?? [] }
@@ -27,7 +27,7 @@ struct LiveTyping: Equatable, Sendable {
   /// How many cells at the end are no text yet.
   var waiting: Int {
     let text = sent
-    if holds { return 0 }
+    if keepsSigns { return 0 }
     if text.isEmpty { return cells.count }
     return texts.reversed().prefix { $0 == text }.count - 1
   }
@@ -41,6 +41,8 @@ extension Engine {
     guard let content = programs[id]?.content else { return }
     var live =
       content.live ?? LiveTyping(table: table, beginsWord: isBetweenWords(of: id, content))
+    // So long no word is; and all of it is read again with each cell.
+    if live.cells.count >= 100, live.waiting == 0 { live = LiveTyping(table: table) }
     let sent = live.sent
     let wasFelt = live.waiting > 0
     live.cells.append(cell)
@@ -92,7 +94,7 @@ extension Engine {
     else { return kept }
     kept.cells = live.cells.dropLast()
     kept.texts = kept.cells.map { _ in [] }
-    kept.holds = true
+    kept.keepsSigns = true
     return kept
   }
 
@@ -104,12 +106,15 @@ extension Engine {
       insert(suffix, of: id, content)
       return true
     }
-    guard let reading = read(live.cells, after: content.typed, isPartial: false, in: live.table)
+    guard
+      let reading = read(
+        live.cells, after: content.typed, isPartial: typing(in: content.element).isContracted,
+        in: live.table)
     else { return false }
     var text = reading.text
     // Letters that were made capitals by a key stay so.
     if text.lowercased == live.sent.lowercased { text = live.sent }
-    if text == live.sent, live.waiting > 0, reading.context == content.typed {
+    if text.isEmpty, live.waiting > 0, reading.context == content.typed {
       // Signs that came to nothing are not lost without a word.
       tell(.noCharacter)
       if !suffix.isEmpty { return true }
@@ -125,7 +130,7 @@ extension Engine {
   /// Takes the last cell of what is typed without contractions away; true if there was one.
   mutating func eraseLive(of id: ProgramID) -> Bool {
     guard let content = programs[id]?.content, var live = content.live, !live.cells.isEmpty,
-      !live.holds
+      !live.keepsSigns
     else {
       programs[id]?.content?.live = nil
       return false
@@ -150,6 +155,10 @@ extension Engine {
     let after = String(String.UnicodeScalarView(new))
     let common = zip(before, after).prefix { $0 == $1 }.count
     let gone = before.count - common
+    guard gone == 0 || programs[id]?.takes(.deleteBackward(gone)) == true else {
+      tell(.notAvailable)
+      return
+    }
     if gone > 0 {
       send(.deleteBackward(gone), to: id, element: element, word: word, wasFelt: wasFelt)
     }

@@ -12,7 +12,15 @@ extension Engine {
   /// Writes a cell of contracted braille into the open word, or into one that it opens.
   mutating func writeContracted(_ cell: Cell, by table: TableName, of id: ProgramID) {
     guard let content = programs[id]?.content else { return }
-    guard var word = content.word ?? opened(by: table, of: id, content) else { return holdUp() }
+    guard let begun = content.word ?? opened(by: table, of: id, content),
+      var word = goingOn(begun, with: cell, of: id, content)
+    else { return holdUp() }
+    // So long no word is: a table would not have it in time.
+    if word.cells.count >= 100, word.caret == word.cells.count {
+      guard finishWord(of: id) == .done else { return }
+      word = OpenWord(at: .beforeCaret([]), in: table)
+      word.isContinuation = true
+    }
     word.insert(cell)
     programs[id]?.content?.word = word
     programs[id]?.content?.finished = nil
@@ -32,11 +40,41 @@ extension Engine {
     if let selection = text.selection { return OpenWord(at: .stretch(selection), in: table) }
     let token = text.token(around: caret)
     guard !token.isEmpty else { return newWord(by: table, of: id, content) }
-    switch open(token, of: text, caret: caret, by: table, content) {
+    switch open(token, of: text, caret: caret, by: table, in: id, content) {
     case .opened(let word): return word
     case .notKnownYet: return nil
     case .impossible: return newWord(by: table, of: id, content)
     }
+  }
+
+  /// A word that a cell is put behind: if the cells of the word would be read as another one then, as
+  /// one that stands for a whole word is, they are spelled; nil if a table has no answer yet.
+  private mutating func goingOn(
+    _ word: OpenWord, with cell: Cell, of id: ProgramID, _ content: Content
+  ) -> OpenWord? {
+    guard let original = word.original, word.isUnchanged, word.caret == word.cells.count else {
+      return word
+    }
+    guard
+      let reading = read(
+        word.cells + [cell], after: content.typed, isPartial: true, in: word.table)
+    else { return nil }
+    if reading.text.map(\.plainApostrophe).starts(with: original.text.map(\.plainApostrophe)) {
+      return word
+    }
+    guard
+      let cells = style.translation.translate(
+        original.text[...], typeform: LineTranslation.spelled(original.text.count), in: word.table,
+        with: &translator),
+      let back = read(cells.cells + [cell], after: content.typed, isPartial: true, in: word.table)
+    else { return nil }
+    guard back.text.map(\.plainApostrophe).starts(with: original.text.map(\.plainApostrophe)) else {
+      return word
+    }
+    var spelled = word
+    spelled.cells = cells.cells
+    spelled.caret = cells.cells.count
+    return spelled
   }
 
   /// Whether text and caret are as the program says, and nothing is to come that changes them.
@@ -45,13 +83,24 @@ extension Engine {
     return content.asked == nil && !pending.contains { $0.command.touchesText }
   }
 
+  /// Whether it is known where the caret will be when the program has done all that it was sent: no
+  /// key and nothing else is among that of which only the program knows what it does.
+  func isForeseeable(_ content: Content, of id: ProgramID) -> Bool {
+    let pending = programs[id]?.correspondence.pending(of: content.element.id) ?? []
+    let place = pending.lastIndex { $0.command.placesCaret } ?? pending.startIndex
+    return !pending[place...].contains { $0.command.touchesText && !$0.command.isForeseeable }
+  }
+
   /// A word of which the text has nothing yet.
   private func newWord(
     by table: TableName, of id: ProgramID, _ content: Content
   ) -> OpenWord {
+    guard isForeseeable(content, of: id) else { return OpenWord(at: .beforeCaret([]), in: table) }
     let unseen = unseen(of: id)
     var place: Range<TextOffset>?
-    if let caret = content.asked?.caret ?? content.element.text?.caret { place = caret..<caret }
+    if let caret = content.asked?.caret ?? content.foreseenCaret ?? content.element.text?.caret {
+      place = caret..<caret
+    }
     if let unseen { place = unseen.range.upperBound..<unseen.range.upperBound }
     guard let place, let text = content.element.text else {
       return OpenWord(at: .beforeCaret([]), in: table)
@@ -76,14 +125,18 @@ extension Engine {
   /// caret can be replaced.
   private mutating func open(
     _ token: Range<TextOffset>, of text: TextContent, caret: TextOffset, by table: TableName,
-    _ content: Content
+    isSpelled: Bool = false, in id: ProgramID, _ content: Content
   ) -> Opening {
     let isAtEnd = caret == token.upperBound
-    guard isAtEnd || text.version != nil else { return .impossible }
+    let hasPlaces = text.version != nil && programs[id]?.takes(.replaceText(token, "")) == true
+    guard hasPlaces || isAtEnd && programs[id]?.takes(.deleteBackward(1)) == true else {
+      return .impossible
+    }
     let scalars = Array(text.scalars(token))
     let place = caret - token.lowerBound
     var forms: [[UInt16]] = [[]]
-    if !isAtEnd { forms = [LineTranslation.spelled(scalars.count), []] }
+    if !isAtEnd || isSpelled { forms = [LineTranslation.spelled(scalars.count), []] }
+    if isAtEnd, isSpelled { forms = [LineTranslation.spelled(scalars.count)] }
     for form in forms {
       guard
         let cells = style.translation.translate(
@@ -96,7 +149,7 @@ extension Engine {
         isAtEnd || cells.map.scalar(of: index).value == place
       else { continue }
       var word = OpenWord(
-        cells.cells, at: text.version == nil ? .beforeCaret(scalars) : .stretch(token), in: table,
+        cells.cells, at: hasPlaces ? .stretch(token) : .beforeCaret(scalars), in: table,
         original: OpenWord.Original(text: scalars, cells: cells.cells))
       word.caret = index.value
       return .opened(word)
@@ -135,7 +188,8 @@ extension Engine {
   /// if that is all that the key does.
   mutating func reopenWord(of id: ProgramID) -> Bool {
     guard let content = programs[id]?.content, content.element.isEditable,
-      !content.element.isProtected, programs[id]?.takes(.insertText("")) == true
+      !content.element.isProtected, programs[id]?.takes(.insertText("")) == true,
+      programs[id]?.takes(.deleteBackward(1)) == true
     else { return false }
     let way = typing(in: content.element)
     guard way.isContracted else { return false }
@@ -158,7 +212,7 @@ extension Engine {
     let end = isBehindBlank ? caret + -1 : caret
     let token = text.token(around: end)
     guard token.upperBound == end, !token.isEmpty else { return false }
-    switch open(token, of: text, caret: end, by: way.table, content) {
+    switch open(token, of: text, caret: end, by: way.table, in: id, content) {
     case .impossible: return false
     case .notKnownYet:
       holdUp()
@@ -199,12 +253,12 @@ extension Engine {
   mutating func route(toPending place: Int, of id: ProgramID) {
     guard let content = programs[id]?.content, let word = content.word,
       let pending = content.pending,
-      pending.isCells, place >= pending.text.count
+      pending.isCells, place >= 0
     else {
       tell(.notAvailable)
       return
     }
-    let index = min(place - pending.text.count, word.cells.count)
+    let index = min(place, word.cells.count)
     if index == word.caret {
       _ = finishWord(of: id)
     } else {
@@ -233,8 +287,10 @@ extension Unicode.Scalar {
 
   /// Whether a cell beside it is no word by itself.
   var isInWord: Bool {
-    properties.isAlphabetic || properties.generalCategory == .decimalNumber || self == "'"
-      || self == "\u{2019}"
+    switch properties.generalCategory {
+    case .decimalNumber, .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: properties.isAlphabetic || self == "'" || self == "\u{2019}"
+    }
   }
 }
 

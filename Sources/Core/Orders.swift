@@ -37,6 +37,7 @@ extension Engine {
     if command.movesFocus { frozen = nil }
     if command.mayMoveFocus { programs[id]?.askedToMove = now }
     if case .activate = command { beginMediaSession(of: id, element) }
+    if element == program.content?.element.id { ask(for: command, of: id) }
     var pending = pending(command, to: program, element: element, version: version, word: word)
     pending.wasFelt = wasFelt || word != nil
     if command.isOfDesktop {
@@ -49,6 +50,16 @@ extension Engine {
     } else {
       programs[id]?.correspondence.add(pending)
       dispatch(id)
+    }
+  }
+
+  /// Notes where the caret is asked to be.
+  private mutating func ask(for command: Command, of id: ProgramID) {
+    switch command {
+    case .setCaret(let place): programs[id]?.content?.asked = Content.AskedCaret(caret: place)
+    case .select(let anchor, let place):
+      programs[id]?.content?.asked = Content.AskedCaret(caret: place, anchor: anchor)
+    default: break
     }
   }
 
@@ -95,6 +106,7 @@ extension Engine {
     let command = done.last { $0.sequence == sequence }?.command
     waiting.removeAll { $0.program == id && ($0.sequence.map { $0 <= sequence } ?? true) }
     guard let failure, failure.code == 6 else {
+      if failure != nil { keepRefused(sequence, of: id) }
       _ = programs[id]?.correspondence.acknowledge(upTo: sequence)
       if let failure { fail(command, failure, of: id) }
       return
@@ -141,7 +153,6 @@ extension Engine {
     for id in busy.map({ programs.keys[$0] }).sorted() {
       programs[id]?.correspondence.expire(at: now)
       dispatch(id)
-      moveCaret(of: id)
     }
     let late = waiting.filter { $0.deadline <= now }
     guard !late.isEmpty else { return }

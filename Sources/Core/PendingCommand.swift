@@ -199,6 +199,14 @@ extension Command {
     }
   }
 
+  /// Whether it is known what it does to text and caret.
+  var isForeseeable: Bool {
+    switch self {
+    case .key, .paste, .undo, .redo, .selectAll: false
+    default: true
+    }
+  }
+
   /// Whether text or caret may be other ones when it is done.
   var touchesText: Bool {
     switch self {

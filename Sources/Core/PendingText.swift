@@ -15,12 +15,13 @@ extension Engine {
       ? shownUnseen(in: content.elementForTyping, of: id)
       : unseen(in: content.elementForTyping, of: id)
     let waiting = content.live.map { Array($0.cells.suffix($0.waiting)) } ?? []
-    let ahead = id == shown ? cellsAhead : []
+    let ahead = id == shown ? cellsAhead(for: content.number) : []
     guard unseen != nil || content.word != nil || !waiting.isEmpty || !ahead.isEmpty else {
       return nil
     }
     let text = content.elementForTyping.text
-    let caret = content.asked?.caret ?? text?.caret ?? text?.end ?? .zero
+    let caret =
+      content.asked?.caret ?? content.foreseenCaret ?? text?.caret ?? text?.end ?? .zero
     var pending = Pending(in: unseen?.range ?? caret..<caret)
     pending.text = unseen?.text ?? []
     guard let word = content.word else {
@@ -51,9 +52,9 @@ extension Engine {
   }
 
   /// The cells that were typed and wait for a table; they are felt already.
-  private var cellsAhead: [Cell] {
+  private func cellsAhead(for focus: Int) -> [Cell] {
     typedAhead.compactMap { entry in
-      guard case .dots(let cell) = entry.press.key else { return nil }
+      guard entry.focus == focus, case .dots(let cell) = entry.press.key else { return nil }
       return cell
     }
   }
@@ -81,11 +82,14 @@ extension Content {
   /// The element, with an empty text if something is typed into one that has none.
   var elementWithText: Element { pending == nil ? element : elementForTyping }
 
-  /// The same whether something is typed or not.
+  /// The same whether something is typed or not, with a caret: without one, what is typed goes to the
+  /// end.
   var elementForTyping: Element {
-    guard element.text == nil else { return element }
+    guard element.isEditable, element.text?.caret == nil else { return element }
     var element = element
-    element.text = TextContent([])
+    var text = element.text ?? TextContent([])
+    text.caret = text.end
+    element.text = text
     return element
   }
 
@@ -95,7 +99,7 @@ extension Content {
     guard let pending else { return marks }
     if pending.count > 0 {
       marks.caret = pending.range.lowerBound
-      marks.pending = pending.caret
+      marks.pending = pending.caret - pending.text.count
     } else {
       marks.caret = pending.range.upperBound
     }

@@ -83,8 +83,8 @@ struct Content: Sendable {
   var finished: FinishedWord?
   /// What of what is typed is shown.
   var pending: Pending?
-  /// Where the caret belongs when the program has shown what the reader wrote in the middle.
-  var wantedCaret: TextOffset?
+  /// Where the caret will be once the program tells it: it has shown what was written, but not that.
+  var foreseenCaret: TextOffset?
   /// Whether the reader has chosen what the rotor steps by since the element got the focus.
   var hasChosenRotor = false
   /// When what is read was last brought up to date.

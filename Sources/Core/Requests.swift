@@ -14,22 +14,17 @@ extension Engine {
     guard programs[id] != nil else { return }
     counts.messages += 1
     let before = typing(of: id)
+    let foreseen = before == nil ? nil : unseen(of: id)?.caret
     react(to: message, from: id, acknowledged: acknowledged)
     note(acknowledged, from: id)
     do throws(ProtocolError) {
       let reply = try answer(message, from: id, acknowledged: acknowledged)
-      if let before {
-        follow(before, of: id)
-        moveCaret(of: id)
-      }
+      if let before { follow(before, foreseen, of: id) }
       settle(id)
       if let request { outputs.append(.reply(id, request, reply)) }
     } catch {
       counts.refused += 1
-      if let before {
-        follow(before, of: id)
-        moveCaret(of: id)
-      }
+      if let before { follow(before, foreseen, of: id) }
       settle(id)
       if let request {
         outputs.append(.reply(id, request, .error(error)))

@@ -100,7 +100,27 @@ extension Engine {
   }
 
   /// Makes a word cells again that has not come into the text.
+  ///
+  /// Where another one is typed meanwhile the history has it.
   mutating func reopen(_ word: OpenWord, in id: ProgramID) {
+    guard let content = programs[id]?.content else { return }
+    guard content.word == nil else {
+      let text = text(of: word, after: content.typed)?.text ?? []
+      keep(text.isEmpty ? word.cells.unicode : String(text), of: content, in: id)
+      return
+    }
     programs[id]?.content?.word = word
+  }
+
+  /// What a program could not write is not lost: the history has it, unless it is a secret.
+  mutating func keepRefused(_ sequence: Int, of id: ProgramID) {
+    guard let refused = programs[id]?.correspondence.sent.first(where: { $0.sequence == sequence }),
+      !refused.isSecret
+    else { return }
+    switch refused.command {
+    case .insertText(let text), .replaceText(_, let text):
+      announce(Announcement(text: text, priority: .low), by: id)
+    default: break
+    }
   }
 }

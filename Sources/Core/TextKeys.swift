@@ -52,7 +52,8 @@ extension Engine {
   ///
   /// Where the text is not here, or nobody may know where its words end, the program does it.
   private mutating func deleteWord(held: Modifiers, of id: ProgramID, _ element: Element) {
-    guard let text = element.text, let caret = text.caret, !element.isProtected else {
+    guard let text = textToCome(of: id, element), let caret = text.caret, !element.isProtected
+    else {
       send(.key("Backspace", held.union(.control)), to: id, element: nil)
       return
     }
@@ -67,6 +68,25 @@ extension Engine {
       return
     }
     send(command, to: id, element: element.id)
+  }
+
+  /// The text as it will be when the program has done what it was sent; nil if only it knows.
+  private func textToCome(of id: ProgramID, _ element: Element) -> TextContent? {
+    guard let text = element.text, let content = programs[id]?.content,
+      isForeseeable(content, of: id)
+    else { return nil }
+    if let unseen = unseen(of: id) {
+      let change = TextEdit.Change(range: unseen.range, text: unseen.text)
+      var edited = try? text.edited(by: TextEdit(base: 0, version: 0, changes: [change]))
+      edited?.caret = unseen.caret
+      edited?.anchor = nil
+      return edited
+    }
+    guard let asked = content.asked else { return text }
+    var moved = text
+    moved.caret = asked.caret
+    moved.anchor = asked.anchor
+    return moved
   }
 
   /// Opens what is closed, and closes what is open.

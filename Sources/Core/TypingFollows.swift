@@ -11,24 +11,39 @@ extension Engine {
   func typing(of id: ProgramID) -> Content? {
     guard let content = programs[id]?.content,
       content.word != nil || content.live != nil || content.finished != nil
-        || content.wantedCaret != nil
+        || content.foreseenCaret != nil
     else { return nil }
     return content
   }
 
-  /// Lets what is being typed follow a change: `old` is what was shown before.
-  mutating func follow(_ old: Content, of id: ProgramID) {
+  /// Lets what is being typed follow a change: `old` is what was shown before, `foreseen` where the
+  /// caret was to be then.
+  mutating func follow(_ old: Content, _ foreseen: TextOffset?, of id: ProgramID) {
     guard let content = programs[id]?.content, content.number == old.number else {
       leave(old, of: id)
       return
     }
+    guard content.element.isEditable else {
+      programs[id]?.content?.word = nil
+      programs[id]?.content?.live = nil
+      leave(old, of: id, isGone: true)
+      return
+    }
     guard content.history.revision != old.history.revision || content.hasOtherCaret(than: old)
     else { return }
-    let isMoved = !isEcho(in: id) && content.hasOtherCaret(than: old, movedAlong: true)
-    if isMoved { programs[id]?.content?.finished = nil }
+    let caret = content.element.text?.caret
+    // Some programs tell where the caret is by a message of its own.
+    let isForeseen = caret != nil && caret == (foreseen ?? old.foreseenCaret)
+    let isMoved =
+      !isEcho(in: id) && !isForeseen && content.hasOtherCaret(than: old, movedAlong: true)
+    let isToCome = !isForeseen && !isMoved && unseen(of: id) == nil
+    programs[id]?.content?.foreseenCaret = isToCome ? foreseen : nil
+    if isMoved {
+      programs[id]?.content?.finished = nil
+      programs[id]?.content?.typed = BackTranslation.Context()
+    }
     followLive(isMoved: isMoved, of: id, content)
-    followWord(since: old, isMoved: isMoved, of: id, content)
-    carryWantedCaret(since: old, of: id, content)
+    followWord(since: old, isMoved: isMoved, of: id)
   }
 
   /// What was typed live goes on where its text stands before the caret.
@@ -39,31 +54,26 @@ extension Engine {
       return
     }
     let before = text.scalars(TextOffset(max(0, caret.value - live.sent.count))..<caret)
-    if !live.holds, Array(before) != live.sent { programs[id]?.content?.live = nil }
+    if !live.keepsSigns, Array(before) != live.sent { programs[id]?.content?.live = nil }
   }
 
-  private mutating func followWord(
-    since old: Content, isMoved: Bool, of id: ProgramID, _ content: Content
-  ) {
-    guard var word = content.word, let text = content.element.text else { return }
+  private mutating func followWord(since old: Content, isMoved: Bool, of id: ProgramID) {
+    guard let content = programs[id]?.content, var word = content.word,
+      let text = content.element.text
+    else { return }
+    let caret = content.foreseenCaret ?? text.caret
     switch word.site {
     case .stretch(let range):
-      let carried = content.history.carry(range, from: old.history.revision)
-      word.site = .stretch(carried)
-      if !range.isEmpty, content.history.touches(range, from: old.history.revision) {
-        // Somebody else has written in it: what is theirs stays.
-        if isMoved {
-          leave(old, of: id, isGone: true)
-          programs[id]?.content?.word = nil
-          return
-        }
-        if id == shown { tell(.changed) }
+      if word.original != nil, content.history.touches(range, from: old.history.revision) {
+        finishTouched(word, in: range, old: old, of: id)
+        return
       }
-      if range.isEmpty, !isMoved, isSettled(content, of: id), let caret = text.caret {
+      word.site = .stretch(content.history.carry(range, from: old.history.revision))
+      if range.isEmpty, !isMoved, isSettled(content, of: id), let caret {
         word.site = .stretch(caret..<caret)
       }
     case .beforeCaret(let letters):
-      guard isSettled(content, of: id), let caret = text.caret, !isMoved else { break }
+      guard isSettled(content, of: id), let caret, !isMoved else { break }
       let start = TextOffset(max(text.offset, caret.value - letters.count))
       if Array(text.scalars(start..<caret)) == letters {
         if text.version != nil { word.site = .stretch(start..<caret) }
@@ -80,13 +90,34 @@ extension Engine {
     if isMoved { finishElsewhere(word, old: old, of: id) }
   }
 
-  /// Another place in the text than the word that is awaited does not move it.
-  private mutating func carryWantedCaret(
-    since old: Content, of id: ProgramID, _ content: Content
+  /// Somebody else has written in a word that was opened: what is theirs stays, and of the reader's
+  /// what goes in beside it; else the history has it.
+  private mutating func finishTouched(
+    _ word: OpenWord, in range: Range<TextOffset>, old: Content, of id: ProgramID
   ) {
-    guard let wanted = content.wantedCaret, !isEcho(in: id) else { return }
-    programs[id]?.content?.wantedCaret = content.history.carryNearest(
-      wanted, from: old.history.revision)
+    programs[id]?.content?.word = nil
+    guard let content = programs[id]?.content, let original = word.original, !word.isUnchanged
+    else { return }
+    if id == shown { tell(.changed) }
+    guard let new = text(of: word, after: content.typed)?.text else {
+      keep(word.cells.unicode, of: content, in: id)
+      return
+    }
+    let common = min(new.count, original.text.count)
+    let start = zip(new, original.text).prefix { $0 == $1 }.count
+    let end = zip(new.reversed(), original.text.reversed()).prefix { $0 == $1 }.count
+    let same = min(end, common - start)
+    let part = range.lowerBound + start..<range.upperBound + -same
+    guard content.element.text?.version != nil,
+      !content.history.touches(part, from: old.history.revision)
+    else {
+      keep(String(new), of: content, in: id)
+      return
+    }
+    let place = content.history.carry(part, from: old.history.revision)
+    send(
+      .replaceText(place, String(Array(new[start..<new.count - same]))), to: id,
+      element: content.element.id, version: content.element.text?.version)
   }
 
   /// Finishes a word where it stands, although the caret was moved from elsewhere.
@@ -169,7 +200,7 @@ extension Engine {
   }
 
   /// Keeps what can be written nowhere in the history, unless it is a secret.
-  private mutating func keep(_ text: String, of content: Content, in id: ProgramID) {
+  mutating func keep(_ text: String, of content: Content, in id: ProgramID) {
     if let program = programs[id] { keep(text, of: content, by: program) }
   }
 
@@ -180,19 +211,6 @@ extension Engine {
     messages.add(
       announcement, of: program, isKept: true, isLocked: !lock.isOpen, at: now, wall: wallTime,
       messageStyle)
-  }
-
-  /// Puts the caret where the reader wrote in the middle of a word, if the program did not; then what
-  /// was typed meanwhile goes on there.
-  mutating func moveCaret(of id: ProgramID) {
-    guard let content = programs[id]?.content, let wanted = content.wantedCaret,
-      unseen(of: id) == nil
-    else { return }
-    programs[id]?.content?.wantedCaret = nil
-    if let text = content.element.text, text.caret != wanted, wanted <= text.end {
-      send(.setCaret(wanted), to: id, element: content.element.id, version: text.version)
-    }
-    if id == shown { goOnTyping() }
   }
 }
 

@@ -238,7 +238,7 @@ extension Engine {
   ///
   /// Of a secret it is masks.
   func unseen(of id: ProgramID) -> Unseen? {
-    programs[id]?.content.flatMap { unseen(in: $0.element, of: id) }
+    programs[id]?.content.flatMap { unseen(in: $0.elementForTyping, of: id) }
   }
 
   /// The same if it is time to show it.

@@ -13,6 +13,7 @@ struct TypedAhead: Sendable {
   var frame: Frame?
   /// The number of the focus that it was meant for.
   var focus: Int?
+  var since: Duration
 }
 
 /// A word that was typed and sent, with a blank behind it.
@@ -27,17 +28,26 @@ struct FinishedWord: Equatable, Sendable {
 
 /// Braille that is typed into a text (behaviour §4).
 extension Engine {
-  /// Takes a key that is whole; behind keys that wait it waits, too.
+  /// Takes a key that is whole; one that has to do with writing waits behind those that wait.
   mutating func take(whole press: KeyPress, on frame: Frame?) {
-    var entry = TypedAhead(press: press, frame: frame, focus: program(shown)?.content?.number)
+    dropTypedAhead()
+    var entry = TypedAhead(
+      press: press, frame: frame, focus: program(shown)?.content?.number, since: now)
     entry.press.modifiers.formUnion(stuck)
-    if mode == nil, !typedAhead.isEmpty || waitsForCaret {
+    if mode == nil, messages.shown == nil, !typedAhead.isEmpty, waits(entry.press) {
       stuck = []
       typedAhead.append(entry)
     } else {
       act(on: press, on: frame)
       if let rest = heldUp(entry) { typedAhead.append(rest) }
     }
+  }
+
+  /// Whether a key does something to the text or goes elsewhere, so that it comes after what was
+  /// typed before.
+  private func waits(_ press: KeyPress) -> Bool {
+    guard let action = action(for: press.key, held: press.modifiers) else { return true }
+    return !action.leavesTyping
   }
 
   /// What has to wait of a key that was acted on; nil if nothing.
@@ -52,21 +62,27 @@ extension Engine {
     return entry
   }
 
-  /// Whether the caret is to be put somewhere before anything else is written.
-  private var waitsForCaret: Bool { program(shown)?.content?.wantedCaret != nil }
+  /// Lets go of keys that waited for what is not shown any more, or too long: they are never acted on
+  /// elsewhere.
+  mutating func dropTypedAhead() {
+    guard let first = typedAhead.first else { return }
+    let isElsewhere = first.focus != program(shown)?.content?.number
+    guard isElsewhere || first.since + Engine.typingPatience <= now else { return }
+    typedAhead = []
+    tell(isElsewhere ? .changed : .noAnswer)
+  }
 
-  /// Goes on with the keys that waited, for a table or for the caret.
+  /// So long a key waits for a table, which answers sooner or is given up.
+  static var typingPatience: Duration { .seconds(5) }
+
+  /// Goes on with the keys that waited for a table.
   mutating func goOnTyping() {
-    guard !typedAhead.isEmpty, !waitsForCaret else { return }
+    dropTypedAhead()
     var waiting = typedAhead
     typedAhead = []
-    while !waiting.isEmpty, !waitsForCaret {
+    while !waiting.isEmpty {
       let entry = waiting.removeFirst()
-      // What was meant for another element is never written here.
-      guard entry.focus == program(shown)?.content?.number else {
-        tell(.changed)
-        continue
-      }
+      guard entry.focus == program(shown)?.content?.number else { break }
       catchUp(shown)
       act(on: entry.press, on: entry.frame)
       if let rest = heldUp(entry) {
@@ -75,6 +91,7 @@ extension Engine {
       }
     }
     typedAhead = waiting
+    dropTypedAhead()
   }
 
   /// Writes a cell at the caret of the text that is shown.
@@ -133,11 +150,14 @@ extension Engine {
       take(typing, of: id, content)
       return true
     }
-    if action != .edit(.deleteBackward), !action.leavesTyping {
+    if !action.leavesTyping, action != .edit(.deleteBackward) {
       programs[id]?.content?.finished = nil
-      programs[id]?.content?.typed = BackTranslation.Context()
     }
-    guard content.word != nil || content.live != nil else { return false }
+    guard content.word != nil || content.live != nil else {
+      // A passage of capitals is not gone on with elsewhere.
+      if !action.leavesTyping { programs[id]?.content?.typed = BackTranslation.Context() }
+      return false
+    }
     // What is done to it is felt where it is done.
     if !action.leavesTyping { programs[id]?.content?.followsCaret = true }
     switch action {
@@ -158,12 +178,33 @@ extension Engine {
       if case .text(let place)? = route, let typed = content.pending?.range, typed.isEmpty,
         place == typed.lowerBound, place == content.element.text?.end
       {
-        if content.word != nil { _ = finishWord(of: id) } else if !endLive(of: id) { holdUp() }
+        _ = leaveTyping(of: id)
         return true
       }
     default: if action.leavesTyping { return false }
     }
-    return !endTyping(of: id)
+    return !leaveTyping(of: id)
+  }
+
+  /// Ends what is being typed because the reader does something else; false if that has to wait.
+  ///
+  /// What cannot be read is kept in the history: nobody is caught in it.
+  private mutating func leaveTyping(of id: ProgramID) -> Bool {
+    guard let content = programs[id]?.content else { return true }
+    switch finishWord(of: id) {
+    case .heldUp: return false
+    case .unreadable:
+      answer = nil
+      programs[id]?.content?.word = nil
+      if let word = content.word { keep(word.cells.unicode, of: content, in: id) }
+    case .done: break
+    }
+    guard endLive(of: id) else {
+      holdUp()
+      return false
+    }
+    programs[id]?.content?.typed = BackTranslation.Context()
+    return true
   }
 
   private mutating func take(_ typing: Action.Typing, of id: ProgramID, _ content: Content) {

@@ -65,7 +65,8 @@ public struct Frame: Sendable {
     case text(TextOffset)
     /// Another element that is shown with it, by its id.
     case member(String)
-    /// A place in what is typed and is not in the text yet.
+    /// A place in what is typed and is not in the text yet: the number of the open word's cell, below
+    /// 0 before it.
     case pending(Int)
     /// A status cell.
     case status

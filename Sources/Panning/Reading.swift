@@ -87,7 +87,8 @@ public struct Reading: Sendable {
   public struct Marks: Equatable, Sendable {
     /// Where the next character goes; nil where the text has no caret.
     public var caret: TextOffset?
-    /// Where it is in what is typed: the number of its scalars before it; nil: it is not there.
+    /// Where it is in what is typed: the number of the open word's scalars before it, below 0 before
+    /// the word; nil: it is not there.
     public var pending: Int?
     /// The selected scalars.
     public var selection: Range<TextOffset>?

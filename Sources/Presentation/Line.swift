@@ -74,7 +74,8 @@ public struct Line: Equatable, Sendable {
     case member(String)
     /// A tag at a place of the element's text.
     case mark(TextOffset)
-    /// What is typed and is not in the element's text yet, from its scalar of this number on.
+    /// What is typed and is not in the element's text yet, from this scalar of the open word on;
+    /// what is before the word has numbers below 0.
     case pending(Int)
 
     /// Whether it only stands between two parts, in the table of the one before.

@@ -76,8 +76,8 @@ public struct Pending: Equatable, Sendable {
       }
     }
     add(stretch.lowerBound, range.lowerBound) { .text($0) }
-    add(range.lowerBound, middle) { .pending($0 - range.lowerBound) }
-    add(middle, end) { .pending($0 - range.lowerBound) }
+    add(range.lowerBound, middle) { .pending($0 - middle) }
+    add(middle, end) { .pending($0 - middle) }
     add(end, stretch.upperBound) { .text(original($0)) }
     return pieces
   }
