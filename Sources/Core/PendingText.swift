@@ -31,6 +31,10 @@ extension Engine {
         pending.word = (waiting + ahead).map(\.scalar)
       }
       pending.caret = pending.count
+      // Into the middle of a word: it stays there.
+      if unseen != nil, pending.word.isEmpty, let wanted = content.wantedCaret {
+        pending.caret = min(max(0, wanted - pending.range.lowerBound), pending.count)
+      }
       return pending
     }
     switch word.site {
