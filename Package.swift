@@ -147,7 +147,7 @@ let package = Package(
       "CoreTests",
       [
         "Cells", "Commands", "Core", "Elements", "Panning", "Presentation", "Tables",
-        "TestSupport", "Translation", "Wire",
+        "TestSupport", "Translation", "Typing", "Wire",
       ]),
     tests(
       "WireTests",
@@ -158,12 +158,14 @@ let package = Package(
         "brailled", "Cells", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables",
         "TestSupport", "Translation", "Wire",
       ]),
-    tests("TestSupportTests", ["TestSupport", "Posix", "brailled"]),
+    tests(
+      "TestSupportTests",
+      ["brailled", "Cells", "Commands", "Core", "Elements", "Posix", "TestSupport"]),
     tests(
       "EndToEndTests",
       [
-        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Core", "Louis",
-        "Posix", "Sockets", "Tables", "TestSupport", "Translation", "Wire",
+        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Commands", "Core",
+        "Elements", "Louis", "Posix", "Sockets", "Tables", "TestSupport", "Translation", "Wire",
       ]),
   ]
 )

@@ -31,6 +31,10 @@ extension Engine {
       tell(.noCharacter)
       return .unreadable
     }
+    guard let before = count(before: word, of: reading.text, after: content.typed) else {
+      holdUp()
+      return .heldUp
+    }
     let suffix = Array(suffix.unicodeScalars)
     programs[id]?.content?.word = nil
     programs[id]?.content?.typed = reading.context
@@ -41,7 +45,8 @@ extension Engine {
         insert(String(reading.text + suffix), of: id, content, word: word)
         break
       }
-      replace(range, original, by: reading.text, suffix, of: word, in: id, content)
+      replace(
+        range, original, by: reading.text, suffix, before: before, of: word, in: id, content)
     }
     if suffix == [" "], !reading.text.isEmpty, word.caret == word.cells.count {
       programs[id]?.content?.finished = FinishedWord(
@@ -65,28 +70,45 @@ extension Engine {
     return reading
   }
 
+  /// How many scalars of an open word's text are before its caret; nil: not known yet.
+  private mutating func count(
+    before word: OpenWord, of text: [Unicode.Scalar], after context: BackTranslation.Context
+  ) -> Int? {
+    guard word.original != nil, word.caret < word.cells.count else { return text.count }
+    let left = read(
+      Array(word.cells[..<word.caret]), after: context, isPartial: true, in: word.table)
+    return left.map { min($0.text.count, text.count) }
+  }
+
   /// Puts a word that was opened from the text back into it, with the caret where it is among its
   /// cells.
   private mutating func replace(
     _ range: Range<TextOffset>, _ original: OpenWord.Original, by text: [Unicode.Scalar],
-    _ suffix: [Unicode.Scalar], of word: OpenWord, in id: ProgramID, _ content: Content
+    _ suffix: [Unicode.Scalar], before: Int, of word: OpenWord, in id: ProgramID,
+    _ content: Content
   ) {
     let element = content.element
     let version = element.text?.version
     let isAtEnd = word.caret == word.cells.count
-    var before = text.count
-    if !isAtEnd {
-      let left = read(
-        Array(word.cells[..<word.caret]), after: content.typed, isPartial: true, in: word.table)
-      before = min(left?.text.count ?? before, text.count)
-    }
     if text == original.text, suffix.isEmpty || isAtEnd && element.text?.caret == range.upperBound {
       insert(String(suffix), of: id, content)
       return
     }
-    let new = Array(text[..<before]) + suffix + text[before...]
+    // What stays behind the caret is let alone, so that the caret is where it belongs and all that
+    // comes next goes there.
+    let rest = text[before...]
+    if original.text.count >= rest.count, original.text.suffix(rest.count) == rest {
+      var word = word
+      word.behind = rest.count
+      let range = range.lowerBound..<range.upperBound - rest.count
+      send(
+        .replaceText(range, String(text[..<before] + suffix)), to: id, element: element.id,
+        version: version, word: word)
+      return
+    }
     send(
-      .replaceText(range, String(new)), to: id, element: element.id, version: version, word: word)
+      .replaceText(range, String(text[..<before] + suffix + rest)), to: id, element: element.id,
+      version: version, word: word)
     if !isAtEnd { programs[id]?.content?.wantedCaret = range.lowerBound + before + suffix.count }
   }
 }

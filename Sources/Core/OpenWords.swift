@@ -27,8 +27,7 @@ extension Engine {
   private mutating func opened(
     by table: TableName, of id: ProgramID, _ content: Content
   ) -> OpenWord? {
-    guard let text = content.element.text, let caret = text.caret, content.asked == nil,
-      unseen(of: id) == nil
+    guard let text = content.element.text, let caret = text.caret, isSettled(content, of: id)
     else { return newWord(by: table, of: id, content) }
     if let selection = text.selection { return OpenWord(at: .stretch(selection), in: table) }
     let token = text.token(around: caret)
@@ -38,6 +37,12 @@ extension Engine {
     case .notKnownYet: return nil
     case .impossible: return newWord(by: table, of: id, content)
     }
+  }
+
+  /// Whether text and caret are as the program says, and nothing is to come that changes them.
+  func isSettled(_ content: Content, of id: ProgramID) -> Bool {
+    let pending = programs[id]?.correspondence.pending(of: content.element.id) ?? []
+    return content.asked == nil && !pending.contains { $0.command.touchesText }
   }
 
   /// A word of which the text has nothing yet.
@@ -147,7 +152,7 @@ extension Engine {
       return true
     }
     guard let text = content.element.text, let caret = text.caret, text.selection == nil,
-      content.asked == nil, unseen(of: id) == nil, text.scalar(at: caret)?.isInToken != true
+      isSettled(content, of: id), text.scalar(at: caret)?.isInToken != true
     else { return false }
     let isBehindBlank = text.scalar(before: caret) == " "
     let end = isBehindBlank ? caret + -1 : caret

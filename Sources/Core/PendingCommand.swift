@@ -199,6 +199,14 @@ extension Command {
     }
   }
 
+  /// Whether text or caret may be other ones when it is done.
+  var touchesText: Bool {
+    switch self {
+    case .key, .paste, .undo, .redo: true
+    default: edits || placesCaret
+    }
+  }
+
   /// The same with as many masks as it has characters.
   var masked: Command {
     func mask(_ text: String) -> String {

@@ -85,7 +85,8 @@ extension Engine {
     let isThere = command.home != nil && programs[id]?.content?.element.id == command.home
     if case .replaceText(let range, let text) = command.command {
       if var word = command.word, isThere {
-        word.site = .stretch(range)
+        word.site = .stretch(range.lowerBound..<range.upperBound + word.behind)
+        word.behind = 0
         reopen(word, in: id)
       } else if !command.isSecret {
         // What was typed is not lost (§4).

@@ -33,7 +33,7 @@ extension Engine {
 
   /// What was typed live goes on where its text stands before the caret.
   private mutating func followLive(isMoved: Bool, of id: ProgramID, _ content: Content) {
-    guard let live = content.live, unseen(of: id) == nil else { return }
+    guard let live = content.live, isSettled(content, of: id) else { return }
     guard !isMoved, let text = content.element.text, let caret = text.caret else {
       if isMoved { programs[id]?.content?.live = nil }
       return
@@ -59,11 +59,11 @@ extension Engine {
         }
         if id == shown { tell(.changed) }
       }
-      if range.isEmpty, !isMoved, unseen(of: id) == nil, let caret = text.caret {
+      if range.isEmpty, !isMoved, isSettled(content, of: id), let caret = text.caret {
         word.site = .stretch(caret..<caret)
       }
     case .beforeCaret(let letters):
-      guard unseen(of: id) == nil, let caret = text.caret, !isMoved else { break }
+      guard isSettled(content, of: id), let caret = text.caret, !isMoved else { break }
       let start = TextOffset(max(text.offset, caret.value - letters.count))
       if Array(text.scalars(start..<caret)) == letters {
         if text.version != nil { word.site = .stretch(start..<caret) }

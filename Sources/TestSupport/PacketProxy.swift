@@ -31,6 +31,22 @@ public final class PacketProxy: Sendable {
     public internal(set) var open = 0
     /// All packets that came by, the oldest first.
     public internal(set) var log: [Passed] = []
+    /// The open connections on which something was written that brltty has not yet said it has dealt
+    /// with, and whether it was asked.
+    var untaken: [Int: Bool] = [:]
+
+    /// Whether brltty has said of all that was written that it has dealt with it.
+    public var isTaken: Bool { untaken.isEmpty }
+
+    /// Notes what a packet that is passed on means for what was written.
+    mutating func note(_ packet: Packet, _ direction: Direction, connection: Int) {
+      switch (direction, packet.kind) {
+      case (.up, .write): untaken[connection] = false
+      case (.up, .synchronize): if untaken[connection] != nil { untaken[connection] = true }
+      case (.down, .acknowledgement): if untaken[connection] == true { untaken[connection] = nil }
+      default: break
+      }
+    }
   }
 
   /// What `BRLAPI_HOST` must be for a client.
@@ -78,6 +94,14 @@ public final class PacketProxy: Sendable {
     throw TimedOut(
       "no \(what) in \(limit); \(last.open) connections open, the last packets were "
         + "\(last.log.suffix(3).map { "\($0.direction) \($0.packet)" })")
+  }
+
+  /// Waits until brltty has told the clients that it has dealt with all that they wrote.
+  ///
+  /// A key that is pressed now comes to them after that, so that it is meant for what is shown now;
+  /// one that came before would be taken to be meant for what was there before.
+  public func waitUntilTaken() throws(TimedOut) {
+    try wait(for: "word that what was written is dealt with") { $0.isTaken }
   }
 
   // MARK: Packets

@@ -52,6 +52,7 @@ struct ProxyTraffic: Polled {
   mutating func closeClients() {
     for pair in pairs { Self.close(pair) }
     pairs = []
+    state.untaken = [:]
     state.open = 0
   }
 
@@ -83,7 +84,10 @@ struct ProxyTraffic: Polled {
       serve(&pair, poller)
       pairs[index] = pair
     }
-    for pair in pairs where Self.isOver(pair) { Self.close(pair) }
+    for pair in pairs where Self.isOver(pair) {
+      Self.close(pair)
+      state.untaken[pair.number] = nil
+    }
     pairs.removeAll(where: Self.isOver)
     if poller.isReadable(listenerIndex) { accept() }
     state.open = pairs.count
@@ -141,6 +145,7 @@ struct ProxyTraffic: Polled {
         PacketProxy.Passed(
           time: MonotonicClock.now, direction: direction, connection: number, packet: packet))
       guard let passed = filter.map({ $0(direction, packet) }) ?? packet else { continue }
+      state.note(passed, direction, connection: number)
       target.send(passed.bytes)
     }
   }

@@ -14,6 +14,8 @@ public struct OpenWord: Equatable, Sendable {
   public var table: TableName
   /// What it was when it was opened from the text; nil for a new one.
   public var original: Original?
+  /// How many scalars behind the stretch belong to it that a command has let alone.
+  public var behind = 0
   /// Whether letters that it does not stand for touch it: no cell of it is read as a whole word.
   public var isContinuation = false
 

@@ -62,7 +62,9 @@ struct Sample {
     try react(reaction, to: command)
   }
 
-  /// Does a command in the note. Nothing else changes it, so that no place in it is ever an old one.
+  /// Does a command in the note.
+  ///
+  /// Nothing else changes it, so that no place in it is ever an old one.
   private static func `do`(_ command: Command, in note: inout Note) {
     let offset = command.offset ?? 0
     switch command.command {

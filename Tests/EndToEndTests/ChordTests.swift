@@ -69,14 +69,7 @@ extension EndToEnd {
       defer { desk.close() }
       try desk.program.focus(text: "hello braille world")
       try rig.display.wait(forBraille: "⠓⠑⠇⠇⠕⠀⠃⠗⠁⠊⠇⠇⠑⠀⠺⠕⠗⠇⠙")
-      // A key that comes before brltty has said that it has the cells is taken to be meant for
-      // those before: other keys take that time.
-      for _ in 0..<20 {
-        try rig.display.chord("1")
-        #expect(
-          try desk.program.command()
-            == ["command": "move", "direction": "previous", "unit": "item"])
-      }
+      try desk.proxy.waitUntilTaken()
       try rig.display.press(.routing(3), .routing(8))
       #expect(
         try desk.program.command()
@@ -88,12 +81,14 @@ extension EndToEnd {
 /// A daemon at a brltty, with a program that shows a button and looks at what is shown.
 private final class Desk {
   let program: Program
+  let proxy: PacketProxy
   private let daemon: DaemonProcess
   private let rig: Rig<BrailliantDisplay>
 
   init(_ rig: Rig<BrailliantDisplay>, tables: String? = nil) throws {
     self.rig = rig
-    var environment = rig.environment
+    proxy = try PacketProxy(upstream: rig.brltty.host)
+    var environment = proxy.environment
     environment["BRAILLED_TABLES"] = tables
     daemon = try DaemonProcess(.init(environment: environment))
     do {
@@ -111,6 +106,7 @@ private final class Desk {
 
   func close() {
     daemon.close()
+    proxy.close()
   }
 
   /// A button among others, with an action of its own.

@@ -12,7 +12,7 @@ extension Returns {
       _ display: VirtualDisplay, isStarted: Bool = true,
       _ body: (Stage<VirtualDisplay>, Program) throws -> Void
     ) throws {
-      let stage = try Stage(display, isStarted: isStarted)
+      let stage = try Stage(display, isStarted: isStarted, hasProxy: true)
       defer { stage.close() }
       let program = try Program(stage.daemon)
       try program.focus(button: "OK")

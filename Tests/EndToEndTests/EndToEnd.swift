@@ -39,6 +39,12 @@ struct Stage<Display: PlayedDisplay> {
   var display: Display { rig.display }
   var brltty: Brltty { rig.brltty }
 
+  /// Waits until the daemon knows that brltty has the cells that it was given: a routing key that
+  /// comes before is taken to be meant for what was shown before.
+  func waitUntilTaken() throws {
+    try #require(proxy, "only a proxy sees that").waitUntilTaken()
+  }
+
   /// Ends everything.
   func close() {
     daemon.close()
@@ -53,8 +59,16 @@ extension Stage where Display == VirtualDisplay {
     try self.init(VirtualDisplay(columns: columns, rows: rows), hasProxy: hasProxy)
   }
 
+  /// Presses the routing key of a cell, on what the display shows now.
+  func route(_ cell: Int) throws {
+    try waitUntilTaken()
+    try display.press("ROUTE", .number(cell))
+  }
+
   /// A routing key of the display reaches the program that shows a button.
   func expectKey(reaches program: Program) throws {
+    // On a new connection there was nothing before.
+    if proxy != nil { try waitUntilTaken() }
     try display.press("ROUTE", 3)
     #expect(try program.command() == ["command": "activate", "element": "button"])
   }

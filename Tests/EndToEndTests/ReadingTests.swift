@@ -8,14 +8,12 @@ extension EndToEnd {
   /// Contracted English on a display of 40 cells, through a real brltty.
   ///
   /// The cells are those of Unified English Braille: wordsigns for know, people, the and child.
-  /// Before a routing key is pressed a frame with the same routing keys was shown: one that comes
-  /// while the display takes a frame counts as pressed on the frame before.
   @Suite(.enabled(if: Brltty.isInstalled)) final class ReadingTests {
     private let stage: Stage<VirtualDisplay>
     private let program: Program
 
     init() throws {
-      stage = try Stage()
+      stage = try Stage(hasProxy: true)
       program = try Program(stage.daemon)
       try program.set(["braille.mode": "contracted", "braille.language": "en"])
     }
@@ -30,7 +28,7 @@ extension EndToEnd {
       try program.focus(button: "OK", id: "ok")
       try stage.display.wait(forBraille: "⠠⠠⠕⠅⠀⠃⠞⠝")
       #expect(stage.display.state.cells.count == 40)
-      try stage.display.press("ROUTE", 3)
+      try stage.route(3)
       #expect(try program.command() == ["command": "activate", "element": "ok"])
     }
 
@@ -58,10 +56,10 @@ extension EndToEnd {
       try stage.display.wait(forBraille: "⣏⠀⠐⠅⠀⠮⠀⠡")
       try program.focus(text: "people know the child", caret: 7)
       try stage.display.wait(forBraille: "⠏⠀⣐⠅⠀⠮⠀⠡")
-      try stage.display.press("ROUTE", 5)
+      try stage.route(5)
       #expect(
         try program.command() == ["command": "setCaret", "element": "text", "offset": 12])
-      try stage.display.press("ROUTE", 7)
+      try stage.route(7)
       #expect(
         try program.command() == ["command": "setCaret", "element": "text", "offset": 16])
       // The program does it, and the caret goes there.
@@ -87,7 +85,7 @@ extension EndToEnd {
         try program.focus(text: text, caret: 0)
         let state = try stage.display.wait(for: "people") { $0.braille.contains("⠀⠏") }
         let cell = try #require(state.cells.firstIndex(of: 0x0F), "⠏ is dots 1 to 4")
-        try stage.display.press("ROUTE", .number(cell))
+        try stage.route(cell)
         #expect(
           try program.command()
             == ["command": "setCaret", "element": "text", "offset": .integer(offset)], "\(text)")
@@ -101,7 +99,7 @@ extension EndToEnd {
       // é is a sign of two cells before its letter.
       try stage.display.wait(forBraille: "⣉⠁⠋⠘⠌⠑")
       for cell in 3...5 {
-        try stage.display.press("ROUTE", .number(cell))
+        try stage.route(cell)
         #expect(
           try program.command() == ["command": "setCaret", "element": "text", "offset": 3])
       }

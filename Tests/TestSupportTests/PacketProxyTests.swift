@@ -42,6 +42,20 @@ import Testing
     try server.wait(for: "end of the connection") { $0.open == 0 }
   }
 
+  @Test func itKnowsWhetherWhatWasWrittenIsDealtWith() throws {
+    let client = try client()
+    client.write(WriteRequest(text: "written", size: 20))
+    try proxy.wait(for: "write") { $0.log.last?.packet.kind == .write }
+    #expect(!proxy.state.isTaken)
+    try client.synchronize()
+    try proxy.waitUntilTaken()
+    // Nobody is told any more who has gone.
+    client.write(WriteRequest(text: "again", size: 20))
+    try proxy.wait(for: "write") { $0.log.last?.packet.kind == .write }
+    client.close()
+    try proxy.waitUntilTaken()
+  }
+
   @Test func keysAreInjected() throws {
     let client = try client()
     proxy.key(0x2001_0000)
