@@ -192,19 +192,25 @@ extension Correspondence {
 
   /// Another element has the focus, or none: what waits for one that had it is not done elsewhere.
   ///
-  /// Gives what is not sent. Text is sent all the same, because the program is told whose it is. Where the reader goes away
-  /// himself the program learns that behind what was asked for before.
+  /// Gives what is not sent. Text is sent all the same, with what leads to its place, because the
+  /// program is told whose it is; but nothing behind a command of which only the program knows what it
+  /// does. Where the reader goes away himself the program learns that behind what was asked for
+  /// before.
   mutating func focusMoved(to element: String?) -> [PendingCommand] {
     if !acknowledges { sent.removeAll { $0.home != element } }
     guard !waiting.isEmpty else { return [] }
     let leaving = waiting.lastIndex { $0.command == .focused } ?? 0
+    var broken: Set<String> = []
+    let lastWritten = Dictionary(
+      waiting.indices.filter { waiting[$0].command.hasText }.map { (waiting[$0].home, $0) }
+    ) { $1 }
     let stays = waiting.indices.map { index in
       let next = waiting[index]
       guard index >= leaving, let home = next.home, home != element else { return true }
-      switch next.command {
-      case .insertText, .replaceText: return true
-      default: return false
-      }
+      let isOfText = next.command.touchesText && next.command.isForeseeable && next.command != .cut
+      guard index <= lastWritten[home] ?? -1 else { return false }
+      if !isOfText { broken.insert(home) }
+      return isOfText && !broken.contains(home)
     }
     let dropped = zip(waiting, stays).filter { !$0.1 }.map(\.0)
     if !dropped.isEmpty { waiting = zip(waiting, stays).filter { $0.1 }.map(\.0) }

@@ -175,6 +175,14 @@ extension Command {
     }
   }
 
+  /// Whether the reader's own text is in it.
+  var hasText: Bool {
+    switch self {
+    case .insertText, .replaceText: true
+    default: false
+    }
+  }
+
   /// Whether it puts text where the caret is.
   var writes: Bool {
     switch self {

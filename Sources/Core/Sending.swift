@@ -93,6 +93,9 @@ extension Engine {
         announce(Announcement(text: text, priority: .low), by: id)
       }
     }
+    if case .insertText(let text) = command.command, !isThere, !command.isSecret {
+      announce(Announcement(text: text, priority: .low), by: id)
+    }
     if isThere, command.command.placesCaret { programs[id]?.content?.asked = nil }
     guard id == shown else { return }
     if case .readText = command.command { return }

@@ -86,6 +86,18 @@ import Translation
     #expect(result?.map.cellCount == 5 && result?.map.scalarCount == 5)
   }
 
+  /// BUG-013 (liblouis#2094, liblouis#2097): back-translation clears as many entries for styles as
+  /// there is room for text, so it gets none, also where a text with styles came before; the
+  /// address sanitizer tells otherwise.
+  @Test func braillesTextComesBackBehindAStyledOne() {
+    let table = TableName("en-us-g2.ctb")
+    let long = Array(String(repeating: "word ", count: 500).unicodeScalars)
+    _ = louis.translate(long, typeform: Array(repeating: 1, count: long.count), in: table)
+    _ = louis.translate(["a"], typeform: [1], in: table)
+    let cells = [Cell](unicode: "⠁⠁⠁") ?? []
+    #expect(louis.backTranslate(cells, in: table)?.text == ["a", "a", "a"])
+  }
+
   @Test func aTableThatIsNotThereIsShownByTheBuiltInOne() {
     for table in ["none.ctb", "../../../../etc/passwd", "", ","] {
       #expect(cells("Ab 1", table) == Builtin.translate(Array("Ab 1".unicodeScalars)).cells.unicode)
