@@ -55,8 +55,9 @@ corpus: packages
 	$(SWIFT) build -c release --product corpus
 	.build/release/corpus $(CASES)
 
-# Words of Debian's lists typed as the cells of their translation must come back;
-# ARGS="--failures 40 TABLE..." for a closer look (benchmarks/RoundTrips/main.swift).
+# Words of Debian's lists typed as the cells of their translation must come back, through the
+# reading of cells and through the whole engine; ARGS="--failures 40 TABLE..." for a closer look
+# (benchmarks/RoundTrips/main.swift).
 round-trips: packages
 	@scripts/word-lists
 	$(SWIFT) build -c release --product round-trips

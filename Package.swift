@@ -104,7 +104,11 @@ let package = Package(
       "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"],
       path: "benchmarks/Corpus"),
     program(
-      "round-trips", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation", "Typing"],
+      "round-trips",
+      [
+        "Cells", "Commands", "Core", "Elements", "Louis", "Panning", "Posix", "Tables",
+        "TestSupport", "Translation", "Typing",
+      ],
       path: "benchmarks/RoundTrips"),
     program(
       "bench",

@@ -118,7 +118,10 @@ import Typing
     ("⠶⠉⠁⠎⠁⠶", "(casa)", "de-g0-detailed.utb"), ("⠦⠉⠁⠎⠁⠴⠂", "(casa),", "no-no-g0.utb"),
     ("⠢⠉⠁⠎⠁⠢", "¿casa?", "es-g1.ctb"),
     ("⠼⠁⠚⠒⠼⠉⠚", "10:30", "es-g1.ctb"), ("⠣⠨⠨⠕⠝⠥⠜⠄", "(ONU).", "es-g1.ctb"),
-    ("⠑⠥⠗⠕⠏⠁", "europa", "Pl-Pl-g1.utb"),
+    ("⠑⠥⠗⠕⠏⠁", "europa", "Pl-Pl-g1.utb"), ("⠨⠍", "M", "pt-pt-g1.utb"),
+    ("⠨⠍⠄", "M.", "pt-pt-g1.utb"), ("⠨⠍⠁⠗⠊⠁", "Maria", "pt-pt-g1.utb"),
+    ("⠍⠉⠨⠍", "mcM", "pt-pt-g1.utb"), ("⠨⠨⠍⠝", "MN", "pt-pt-g1.utb"),
+    ("⠨⠍⠁⠗⠊⠁", "Maria", "pt-pt-g2.ctb"),
   ]) func whatTablesReadWronglyIsMended(_ cells: String, _ wanted: String, _ table: String) {
     #expect(text(cells, table) == wanted)
   }

@@ -11,6 +11,10 @@ struct Trip {
   let least: Double?
   /// Whether each must come back.
   var isWhole = false
+  /// A language that is typed by it; nil if none is.
+  var language: String?
+  /// Whether it is its contracted braille.
+  var isContracted = false
 
   /// What is bound, by table.
   static let bound: [Trip] = [
@@ -46,9 +50,9 @@ struct Trip {
 
   /// The lists of languages, whose tables for typing are looked at besides.
   static let lists = [
-    "en": "american-english", "de": "ngerman", "fr": "french", "es": "spanish",
-    "pt": "portuguese", "it": "italian", "pl": "polish", "nl": "dutch", "sv": "swedish",
-    "da": "danish", "nb": "bokmaal", "nn": "nynorsk", "uk": "ukrainian",
+    "en": "american-english", "en-GB": "british-english", "de": "ngerman", "fr": "french",
+    "es": "spanish", "pt": "portuguese", "it": "italian", "pl": "polish", "nl": "dutch",
+    "sv": "swedish", "da": "danish", "nb": "bokmaal", "nn": "nynorsk", "uk": "ukrainian",
   ]
 
   init(_ table: String, _ list: String, _ least: Double? = nil, isWhole: Bool = false) {
@@ -64,10 +68,12 @@ struct Trip {
     for (language, list) in lists.sorted(by: { $0.key < $1.key }) {
       let tables = languages.tables(for: language)
       for table in [tables?.input, tables?.contractedInput] {
-        guard let table, !trips.contains(where: { $0.table == table && $0.list == list }) else {
-          continue
-        }
-        trips.append(Trip(table.name, list))
+        guard let table else { continue }
+        let known = trips.firstIndex { $0.table == table && $0.list == list }
+        if known == nil { trips.append(Trip(table.name, list)) }
+        let place = known ?? trips.count - 1
+        trips[place].language = language
+        trips[place].isContracted = table == tables?.contractedInput
       }
     }
     return trips

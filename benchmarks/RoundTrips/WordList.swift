@@ -6,9 +6,26 @@ import Posix
 struct WordList {
   let words: [[Unicode.Scalar]]
 
-  /// The first of each stretch of the list, `count` in all; throws what reading it says.
-  init(_ name: String, count: Int) throws(PosixError) {
+  /// A list that cannot be read.
+  struct Missing: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+    var description: String { "\(path): \(reason)" }
+  }
+
+  /// The first of each stretch of the list, `count` in all.
+  init(_ name: String, count: Int) throws(Missing) {
     let path = "/usr/share/dict/" + name
+    do {
+      words = try WordList.spread(path, count: count)
+    } catch {
+      throw Missing(path: path, reason: PosixError.text(error.code))
+    }
+  }
+
+  private static func spread(
+    _ path: String, count: Int
+  ) throws(PosixError) -> [[Unicode.Scalar]] {
     var lines = 0
     try WordList.read(path) { _ in lines += 1 }
     let count = min(count, lines)
@@ -23,7 +40,7 @@ struct WordList {
       }
       line += 1
     }
-    self.words = words
+    return words
   }
 
   /// Hands over each line that is one word.
