@@ -207,8 +207,10 @@ extension Correspondence {
     let stays = waiting.indices.map { index in
       let next = waiting[index]
       guard index >= leaving, let home = next.home, home != element else { return true }
-      let isOfText = next.command.touchesText && next.command.isForeseeable && next.command != .cut
-      guard index <= lastWritten[home] ?? -1 else { return false }
+      guard index <= lastWritten[home] ?? -1, next.command != .cut, next.command != .copy else {
+        return false
+      }
+      let isOfText = next.command.touchesText && next.command.isForeseeable
       if !isOfText { broken.insert(home) }
       return isOfText && !broken.contains(home)
     }

@@ -21,6 +21,15 @@ struct LiveTyping: Equatable, Sendable {
   /// Whether the cells are signs before a part of a secret that was sent, and hold for the next.
   var keepsSigns = false
 
+  /// The cells that are no text yet, without what was sent before them; nil if there are none.
+  var signsThatWait: LiveTyping? {
+    guard waiting > 0 else { return nil }
+    var signs = LiveTyping(table: table)
+    signs.cells = cells.suffix(waiting)
+    signs.texts = signs.cells.map { _ in [] }
+    return signs
+  }
+
   /// What the program was sent.
   var sent: [Unicode.Scalar] { texts.last ?? [] }
 

@@ -34,6 +34,7 @@ extension Engine {
     // A caret that moves is followed; but who has panned away from it to read what came before
     // is not torn back by text that is added at it.
     // Nor is one followed from before the reader put it elsewhere.
+    if receipt.hasOldCaret { content.followsCaret = false }
     if hasMoved, !receipt.hasOldCaret, !hasChanged || content.reading.sawCaret {
       content.followsCaret = true
     }

@@ -12,6 +12,8 @@ extension Engine {
     _ edit: Action.Edit, held: Modifiers, of id: ProgramID, _ content: Content
   ) {
     let element = content.element
+    // The reader's hand is where the caret is.
+    if edit.takesFromCaret { programs[id]?.content?.followsCaret = true }
     switch edit {
     case .selectAll: send(.selectAll, to: id, element: element.id)
     case .selectNone: selectNone(of: id, element)
@@ -118,5 +120,15 @@ extension Engine {
       $0.rank == .desktop && !$0.isPaused && $0.takes(command)
     }
     return desktops.max { ($0.taken, $0.id) < ($1.taken, $1.id) }?.id ?? shown?.id
+  }
+}
+
+extension Action.Edit {
+  /// Whether it takes something away where the caret is.
+  fileprivate var takesFromCaret: Bool {
+    switch self {
+    case .cut, .deleteBackward, .deleteForward, .deleteWord: true
+    case .selectAll, .selectNone, .copy, .paste, .undo, .redo: false
+    }
   }
 }

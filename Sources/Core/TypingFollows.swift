@@ -54,7 +54,9 @@ extension Engine {
       return
     }
     let before = text.scalars(TextOffset(max(0, caret.value - live.sent.count))..<caret)
-    if !live.keepsSigns, Array(before) != live.sent { programs[id]?.content?.live = nil }
+    if !live.keepsSigns, Array(before) != live.sent {
+      programs[id]?.content?.live = live.signsThatWait
+    }
   }
 
   private mutating func followWord(since old: Content, isMoved: Bool, of id: ProgramID) {

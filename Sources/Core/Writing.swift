@@ -72,8 +72,9 @@ extension Engine {
     tell(isElsewhere ? .changed : .noAnswer)
   }
 
-  /// So long a key waits for a table, which answers sooner or is given up.
-  static var typingPatience: Duration { .seconds(5) }
+  /// So long a key waits for a table without anything coming of it; a table answers sooner, or is
+  /// given up.
+  static var typingPatience: Duration { .seconds(10) }
 
   /// Goes on with the keys that waited for a table.
   mutating func goOnTyping() {
@@ -82,6 +83,8 @@ extension Engine {
     typedAhead = []
     while !waiting.isEmpty {
       let entry = waiting.removeFirst()
+      // What comes next has waited for this one.
+      for index in waiting.indices { waiting[index].since = now }
       guard entry.focus == program(shown)?.content?.number else { break }
       catchUp(shown)
       act(on: entry.press, on: entry.frame)

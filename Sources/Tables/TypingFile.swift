@@ -61,6 +61,7 @@ extension Corrections {
     case "passageEnd": self.signs.passageEnd = sign
     case "number": self.signs.number = sign
     case "letter": self.signs.letter = sign
+    case "stop": self.signs.stop = sign
     case "points": self.signs.points = signs.compactMap { $0 }
     case "ends": ends = signs.compactMap { $0 }
     default:

@@ -82,9 +82,39 @@ extension Corrections {
     _ cells: [Cell], isPartial: Bool, in table: TableName, with translator: inout some Translator
   ) -> [Unicode.Scalar]? {
     if !isPartial, let text = word(cells) { return text }
+    if let initials = initials(of: cells) {
+      return abbreviation(initials, in: table, with: &translator)
+    }
     let parts = parted(cells)
     guard let text = word(parts.word, isPartial, in: table, with: &translator) else { return nil }
     return parts.before + text + parts.behind
+  }
+
+  /// The letters of an abbreviation such as `e.g.`, each with its sign of a capital; nil for anything
+  /// else: nothing in it stands alone, so no cell is a word by itself (UEB 2.6).
+  private func initials(of cells: [Cell]) -> [[Cell]]? {
+    guard let stop = signs.stop, stop.count == 1 else { return nil }
+    let parts = cells.split(separator: stop[0], omittingEmptySubsequences: false).map(Array.init)
+    guard parts.count > 2, parts.last?.isEmpty == true else { return nil }
+    let letters = parts.dropLast()
+    let isAbbreviation = letters.allSatisfy { part in
+      let letter = signs.capital.map {
+        part.starts(with: $0) ? part.dropFirst($0.count) : part[...]
+      }
+      return (letter ?? part[...]).count == 1
+    }
+    return isAbbreviation ? Array(letters) : nil
+  }
+
+  private func abbreviation(
+    _ letters: [[Cell]], in table: TableName, with translator: inout some Translator
+  ) -> [Unicode.Scalar]? {
+    var text: [Unicode.Scalar] = []
+    for letter in letters {
+      guard let read = word(letter, true, in: table, with: &translator) else { return nil }
+      text += read + ["."]
+    }
+    return text
   }
 
   /// The text of a word without what `before` and `behind` take from it.

@@ -41,6 +41,8 @@ public struct Corrections: Equatable, Sendable {
     public var points: [[Cell]] = []
     /// Before what is not to be taken for a digit or a contraction.
     public var letter: [Cell]?
+    /// The full stop, between and behind the letters of an abbreviation.
+    public var stop: [Cell]?
 
     /// None.
     public init() {}

@@ -100,7 +100,8 @@ import Typing
     ("⠊⠞⠄⠎", "it's"), ("⠙⠕⠛⠎⠄", "dogs'"), ("⠢", "enough"), ("⠠⠢", "Enough"), ("⠁⠇⠞⠎", "alts"),
     ("⠃⠕⠎⠄⠝", "bos'n"), ("⠠⠗⠫⠿⠙", "Redford"), ("⠠⠠⠗⠫⠿⠙", "REDFORD"),
     ("⠠⠛⠢⠣⠊⠎", "Genghis"), ("⠠⠛⠙⠺⠔", "Goodwin"), ("⠠⠛⠙⠁⠝⠎⠅", "Gdansk"),
-    ("⠰⠏⠄⠎", "p's"), ("⠠⠗⠄⠎", "Rather's"),
+    ("⠰⠏⠄⠎", "p's"), ("⠠⠗⠄⠎", "Rather's"), ("⠑⠲⠛⠲", "e.g."), ("⠊⠲⠑⠲", "i.e."),
+    ("⠠⠥⠲⠠⠎⠲", "U.S."), ("⠁⠲⠍⠲", "a.m."), ("⠛⠕⠲", "go."),
   ]) func englishIsReadByItsRules(_ cells: String, _ wanted: String) {
     #expect(text(cells, "en-ueb-g2.ctb") == wanted)
   }
