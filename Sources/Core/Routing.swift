@@ -158,11 +158,16 @@ extension Engine {
       tell(.changed)
       return
     }
+    // A caret that the reader has put elsewhere and of which the program has not said so is no caret.
+    let isLeft =
+      programs[id]?.acknowledges == true && content.asked.map { $0.caret != place } == true
+    let isOnCaret =
+      !isLeft && (frame.caret?.value == cell || text.caret == place && text.selection == nil)
     if let link = text.link(at: place) {
       send(.activate(offset: nil), to: id, element: link)
     } else if text.caret == nil {
       send(.activate(offset: place), to: id, element: content.element.id, version: text.version)
-    } else if frame.caret?.value == cell || text.caret == place && text.selection == nil {
+    } else if isOnCaret {
       send(.activate(offset: nil), to: id, element: content.element.id)
     } else {
       send(.setCaret(place), to: id, element: content.element.id, version: text.version)

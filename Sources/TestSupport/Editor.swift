@@ -102,6 +102,17 @@ public struct Editor: Sendable {
     var caret: Int
   }
 
+  /// What is compared with what it was.
+  struct State {
+    var version: Int
+    var caret: Int
+    var anchor: Int
+
+    init(_ editor: Editor) {
+      (version, caret, anchor) = (editor.version, editor.caret, editor.anchor)
+    }
+  }
+
   /// A program of a kind, with the caret at the end of its text.
   public init(
     _ manner: Manner, text: String = "", id: String = "editor", label: String = ""
@@ -127,7 +138,7 @@ public struct Editor: Sendable {
     commands[order.command.name, default: 0] += 1
     if manner.acknowledges { taken = order.sequence ?? taken }
     guard order.element == nil || order.element == id else { return done(.gone) }
-    let before = self
+    let before = State(self)
     do throws(Refusal) {
       let changes = try apply(order)
       if changes.isEmpty, caret == before.caret, anchor == before.anchor { return done(nil) }
@@ -140,14 +151,14 @@ public struct Editor: Sendable {
 
   /// Somebody else writes in the text, or the program itself corrects it; the caret moves along.
   public mutating func write(_ new: String, over range: Range<Int>) -> [Said] {
-    let before = self
+    let before = State(self)
     let change = replace(range, with: Array(new.unicodeScalars), movesCaret: false)
     return tell([change], since: before)
   }
 
   /// Somebody else puts the caret elsewhere, with nothing selected.
   public mutating func putCaret(at place: Int) -> [Said] {
-    let before = self
+    let before = State(self)
     (caret, anchor) = (place, place)
     return tell([], since: before)
   }

@@ -40,7 +40,7 @@ extension Editor {
   private var acknowledged: Int? { manner.acknowledges ? taken : nil }
 
   /// What it says of changes, or, if there are none, of a caret that has moved.
-  func tell(_ changes: [TextEdit.Change], since before: Editor) -> [Said] {
+  func tell(_ changes: [TextEdit.Change], since before: State) -> [Said] {
     switch manner.telling {
     case .edits where counts:
       let edit = TextEdit(

@@ -28,8 +28,8 @@ struct Typist<T: Translator> {
   var isCaretForeign = false
   /// What did not hold; the first one ends the typing.
   var failure: String?
-  /// What was done last, so that a failure tells what came before it.
-  var done: [String] = []
+  /// What was done last, so that a failure tells what came before it; words are made of it only then.
+  var done: [() -> String] = []
   var counts = Counts()
 
   /// How much was done, so that a test can see that it was.
@@ -64,12 +64,14 @@ struct Typist<T: Translator> {
 
   mutating func fail(_ what: String) {
     if failure == nil {
-      failure = "\(scene) at \(now): \(what)\n" + done.suffix(90).joined(separator: "\n")
+      failure =
+        "\(scene) at \(now): \(what)\n" + done.suffix(90).map { $0() }.joined(separator: "\n")
     }
   }
 
-  mutating func note(_ action: String) {
-    done.append("\(now.milliseconds) \(action)")
+  mutating func note(_ action: @escaping () -> String) {
+    let now = now
+    done.append { "\(now.milliseconds) \(action())" }
     if done.count > 200 { done.removeFirst(100) }
   }
 
@@ -96,7 +98,7 @@ struct Typist<T: Translator> {
     for output in engine.handle(input, at: now) {
       switch output {
       case .command(_, let order):
-        note("  to the program: \(order.command) version \(order.version ?? -1)")
+        note { "  to the program: \(order.command) version \(order.version ?? -1)" }
         toProgram.send(
           order, at: now, taking: .milliseconds(generator.integer(0...scene.delay)))
       case .rejected(_, "edit", let error) where error.code == .stale: send([editor.whole])
@@ -115,7 +117,8 @@ struct Typist<T: Translator> {
       now = max(now, next)
       while let order = toProgram.next(at: now) {
         send(editor.take(order))
-        note("    the program has …\(editor.surroundings)")
+        let (text, caret) = (editor.text, editor.caret)
+        note { "    the program has …\(Self.surroundings(of: caret, in: text))" }
       }
       while let said = toDaemon.next(at: now) { hear(said) }
       handle(.tick)
@@ -145,20 +148,29 @@ struct Typist<T: Translator> {
   }
 
   mutating func press(_ key: KeyPress, on frame: Frame? = nil) {
-    note("\(key)\(isOpen)")
+    let content = engine.programs[program]?.content
+    let (word, live) = (content?.word, content?.live?.cells)
+    note { "\(key)\(Self.report(word, live))" }
     counts.cells += 1
     handle(.key(key, on: frame ?? frames.last?.frame))
     // Mostly the display is slower than the hand.
     if generator.chance(30) { look() }
-    if generator.chance(scene.isFlaky ? 40 : 0) { handle(.translated) }
+    // No table lets a key wait for long.
+    for _ in 0..<(scene.isFlaky ? generator.integer(0...8) : 0) { handle(.translated) }
     pass(.milliseconds(scene.pace(&generator)))
   }
 
   /// What the engine has of what is typed, for a report.
-  private var isOpen: String {
-    let content = engine.programs[program]?.content
-    let word = content?.word.map { ", word \($0.cells.unicode) \($0.caret) at \($0.site)" } ?? ""
-    return word + (content?.live.map { ", live \($0.cells.unicode)" } ?? "")
+  private static func report(_ word: OpenWord?, _ live: [Cell]?) -> String {
+    let word = word.map { ", word \($0.cells.unicode) \($0.caret) at \($0.site)" } ?? ""
+    return word + (live.map { ", live \($0.unicode)" } ?? "")
+  }
+
+  /// The text around a caret, which is a bar.
+  private static func surroundings(of caret: Int, in text: [Unicode.Scalar]) -> String {
+    let before = String(String.UnicodeScalarView(text[..<caret].suffix(12)))
+    return before.debugDescription + "|"
+      + String(String.UnicodeScalarView(text[caret...].prefix(8))).debugDescription
   }
 
   @discardableResult
@@ -172,15 +184,6 @@ struct Typist<T: Translator> {
   /// The print without blanks.
   static func print(_ frame: Frame) -> String {
     frame.text.joined().filter { !$0.isWhitespace }
-  }
-}
-
-extension Editor {
-  /// The text around the caret, which is a bar.
-  fileprivate var surroundings: String {
-    let before = String(String.UnicodeScalarView(text[..<caret].suffix(12)))
-    return before.debugDescription + "|"
-      + String(String.UnicodeScalarView(text[caret...].prefix(8))).debugDescription
   }
 }
 
