@@ -150,7 +150,7 @@ let package = Package(
     tests(
       "CoreTests",
       [
-        "Cells", "Commands", "Core", "Elements", "Panning", "Presentation", "Tables",
+        "Cells", "Commands", "Core", "Elements", "Panning", "Posix", "Presentation", "Tables",
         "TestSupport", "Translation", "Typing", "Wire",
       ]),
     tests(

@@ -2,20 +2,24 @@
 import Cells
 import Core
 import Panning
+import Posix
 import TestSupport
 import Testing
 import Translation
 
-/// 100,000 random cells into programs of all kinds, slow and fast, with others who write: the program,
-/// the daemon and the reader have the same text whenever nothing is on its way (docs/protocol.md,
-/// "Text"; behaviour §4).
+/// Random cells typed into programs of all kinds, slow and fast, with others who write.
+///
+/// The program, the daemon and the reader have the same text whenever nothing is on its way
+/// (docs/protocol.md, "Text"; behaviour §4). 20,000 cells, or with `BRAILLED_ALL_CELLS` set (`make
+/// typist`) 100,000.
 @Suite struct TypistTests {
   static let manners: [Editor.Manner] = [
     Editor.Manner(.carrying, .edits), Editor.Manner(.carrying, .changes),
     Editor.Manner(.refusing, .edits), Editor.Manner(.refusing, .changes), .simple,
   ]
   static let seeds = (0..<50).map { UInt64($0) }
-  static let cells = 1000 / Patience.factor
+  static let cells =
+    (environmentVariable("BRAILLED_ALL_CELLS") == nil ? 200 : 1000) / Patience.factor
 
   /// A scene that is another one for each seed, so that all kinds of programs meet all delays.
   private func scene(_ seed: UInt64, isContracted: Bool) -> TypistScene {

@@ -59,7 +59,8 @@ extension Mishaps {
       var hanging = 0
       let cases = try Self.cases()
       #expect(cases.count == 72)
-      for var entry in cases {
+      // Each is the same to a sanitizer.
+      for (index, var entry) in cases.enumerated() where index % Patience.factor == 0 {
         entry.right = words.right(of: entry.text, in: entry.table)
         if entry.right.hangs > 0 { hanging += 1 }
         let wanted = try program.counter("translationHangs") + entry.right.hangs

@@ -6,7 +6,7 @@ import Testing
 extension Returns {
   /// brltty is killed and started again, over and over, while a program goes on.
   @Suite(.enabled(if: Brltty.isInstalled)) struct RestartTests {
-    private static let rounds = 20
+    private static let rounds = 20 / min(4, Patience.factor)
     private static let firstMeasured = 5
 
     @Test func brlttyIsKilledTwentyTimes() throws {
