@@ -37,6 +37,10 @@ extension Editor {
   private mutating func press(
     _ key: String, _ modifiers: Modifiers
   ) throws(Refusal) -> [TextEdit.Change] {
+    if key == "Backspace", modifiers == .control, selection.isEmpty {
+      let start = wordStart
+      return start == caret ? [] : [replace(start..<caret, with: [])]
+    }
     guard modifiers.isSubset(of: [.shift, .upper]) else { throw .notPossible }
     switch key {
     case "Enter": return [insert(["\n"])]
@@ -87,6 +91,15 @@ extension Editor {
     }
     if changes.isEmpty { throw .nothingFurther }
     return changes
+  }
+
+  /// Where the word before the caret begins, which may have blanks behind it.
+  private var wordStart: Int {
+    let before = text[..<caret]
+    guard let end = before.lastIndex(where: { $0 != " " }), text[end] != "\n" else {
+      return before.last == "\n" ? caret - 1 : (before.lastIndex(of: "\n") ?? -1) + 1
+    }
+    return (before[..<end].lastIndex { $0 == " " || $0 == "\n" } ?? -1) + 1
   }
 
   /// Where the character before a place begins: a grapheme cluster of UAX 29.

@@ -24,8 +24,6 @@ struct Typist<T: Translator> {
   var frames: [(frame: Frame, text: TextContent)] = []
   /// What is shown before the text.
   var head = ""
-  /// Whether somebody else has put the caret elsewhere since all agreed.
-  var isCaretForeign = false
   /// What did not hold; the first one ends the typing.
   var failure: String?
   /// What was done last, so that a failure tells what came before it; words are made of it only then.
@@ -36,6 +34,8 @@ struct Typist<T: Translator> {
   struct Counts {
     var cells = 0
     var agreements = 0
+    /// At how many of them the caret was not on the display.
+    var outOfSight = 0
     var foreign = 0
     var actions: [String: Int] = [:]
   }
@@ -43,6 +43,9 @@ struct Typist<T: Translator> {
   init(_ translator: T, _ resources: Resources, _ scene: TypistScene, seed: UInt64) {
     self.scene = scene
     generator = SeededGenerator(seed: seed)
+    var resources = resources
+    // What is known of real tables does not hold for one of the kit's.
+    resources.backTranslation = BackTranslation()
     engine = Engine(translator: translator, settings: Settings(), resources: resources)
     editor = Editor(scene.manner)
     meant = Meant([], caret: 0, isContracted: scene.isContracted)
@@ -134,7 +137,7 @@ struct Typist<T: Translator> {
       for _ in 0..<(scene.isFlaky ? 8 : 0) { handle(.translated) }
       let isQuiet = isStill && engine.waiting.isEmpty && engine.typedAhead.isEmpty
       quiet = isQuiet ? quiet + 1 : 0
-      if quiet > 3 { return }
+      if quiet > 2 { return }
       pass(.milliseconds(100))
     }
     fail("it never becomes quiet")
@@ -154,9 +157,11 @@ struct Typist<T: Translator> {
     counts.cells += 1
     handle(.key(key, on: frame ?? frames.last?.frame))
     // Mostly the display is slower than the hand.
-    if generator.chance(30) { look() }
+    if generator.chance(20) { look() }
     // No table lets a key wait for long.
-    for _ in 0..<(scene.isFlaky ? generator.integer(0...8) : 0) { handle(.translated) }
+    while scene.isFlaky, generator.chance(engine.typedAhead.isEmpty ? 20 : 85) {
+      handle(.translated)
+    }
     pass(.milliseconds(scene.pace(&generator)))
   }
 

@@ -284,7 +284,6 @@ extension Typist {
     meant.commit()
     guard let place = meant.ranges(of: word).first else { return }
     meant.put(caret: place.lowerBound)
-    isCaretForeign = true
     settle()
   }
 }

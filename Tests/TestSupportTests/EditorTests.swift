@@ -73,6 +73,14 @@ import Testing
     #expect(refusal(editor.take(Order(.deleteForward(1), sequence: 2))) == 8)
   }
 
+  @Test func wordsAreTakenAwayWithTheBlanksBehindThem() {
+    var editor = Editor(.simple, text: "one\ntwo three  ")
+    for text in ["one\ntwo ", "one\n", "one", ""] {
+      _ = editor.take(Order(.key("Backspace", .control)))
+      #expect(editor.string == text)
+    }
+  }
+
   @Test func aSimpleProgramSaysItsTextAndNothingElse() {
     var editor = Editor(.simple, text: "a")
     let said = editor.take(Order(.insertText("b"), element: "editor"))
