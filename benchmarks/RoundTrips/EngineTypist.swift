@@ -4,6 +4,7 @@ import Commands
 import Core
 import Louis
 import Panning
+import TestSupport
 import Translation
 
 /// The whole engine: cells are keys of a display, and the text is what a program has in the end.
@@ -18,6 +19,8 @@ struct EngineTypist: Typist {
 
   private var engine: Engine<LouisTranslator>
   private(set) var editor: Editor
+  /// Counts the texts that were begun, each of which is another element.
+  private var number = 0
   private let resources: Resources
   private var clock = Duration.zero
   /// Whether the program's answers wait, and those that do.
@@ -26,7 +29,11 @@ struct EngineTypist: Typist {
   private static let id = ProgramID(1)
   /// So fast keys follow one another.
   private static let pace = Duration.milliseconds(50)
-  /// Past so many scalars another text is begun, so that none takes long to tell.
+  /// The commands by which text comes about; others are none of typing's.
+  private static let writing: Set<String> = [
+    "insertText", "deleteBackward", "replaceText", "setCaret", "key",
+  ]
+  /// Past so many scalars another text is begun.
   private static let longest = 100
 
   /// What is pressed behind what is typed.
@@ -34,15 +41,15 @@ struct EngineTypist: Typist {
   /// What was typed when the program had to take something back, as it came to be in the end.
   private(set) var readAgain: [String] = []
 
-  init(_ kind: Editor.Kind, resources: Resources, executable: String) {
+  init(_ manner: Editor.Manner, resources: Resources, executable: String) {
     self.resources = resources
-    editor = Editor(kind)
+    editor = Editor(manner)
     engine = Engine(
       translator: LouisTranslator(executable: executable), settings: Settings(),
       resources: resources)
     happen(.display(DisplayState(size: DisplaySize(columns: 40), driver: "none")))
     happen(.connected(EngineTypist.id, name: "editor", pid: 1))
-    if kind == .full { tell(.hello(Hello(name: "editor", acknowledges: true))) }
+    tell(editor.hello)
   }
 
   /// Types in a language from now on, as its readers do who have changed nothing else.
@@ -52,11 +59,11 @@ struct EngineTypist: Typist {
     settings.mode = isContracted ? .contracted : .uncontracted
     settings.typingMode = isContracted ? .contracted : .uncontracted
     happen(.configuration(settings, resources))
-    tell(editor.begin())
+    beginText()
   }
 
   mutating func type(_ cells: [Cell], in table: TableName) -> String {
-    if editor.text.count > EngineTypist.longest { tell(editor.begin()) }
+    if editor.text.count > EngineTypist.longest { beginText() }
     let before = editor
     let frame = engine.frame(at: clock)
     for cell in cells { press(.dots(cell), on: frame) }
@@ -67,11 +74,16 @@ struct EngineTypist: Typist {
     isLate = !wasLate
     let typed = editor.text.dropFirst(before.text.count).dropLast()
     let text = String(String.UnicodeScalarView(typed))
-    if editor.deletions > before.deletions { readAgain.append(text) }
-    let odd = editor.oddities.dropFirst(before.oddities.count)
-    guard odd.isEmpty, editor.text.starts(with: before.text), editor.text.last == end.scalar else {
+    let deletions = editor.commands["deleteBackward", default: 0]
+    if deletions > before.commands["deleteBackward", default: 0] { readAgain.append(text) }
+    let odd = editor.commands.keys.filter { name in
+      !EngineTypist.writing.contains(name) && editor.commands[name] != before.commands[name]
+    }
+    guard odd.isEmpty, editor.refusals == before.refusals, editor.text.starts(with: before.text),
+      editor.text.last == end.scalar
+    else {
       let all = String(String.UnicodeScalarView(editor.text.suffix(40)))
-      tell(editor.begin())
+      beginText()
       return "\(all)| \(odd.joined(separator: " ")), nothing behind it, or not in its place"
     }
     return text
@@ -91,8 +103,17 @@ struct EngineTypist: Typist {
     happen(.key(KeyPress(key), on: frame))
   }
 
-  private mutating func tell(_ message: Message) {
-    happen(.message(EngineTypist.id, message, id: nil, ack: nil))
+  /// Begins another text, so that none takes long to tell.
+  private mutating func beginText() {
+    number += 1
+    editor = Editor(editor.manner, id: "text \(number)")
+    tell(editor.focus)
+  }
+
+  private mutating func tell(_ said: Editor.Said) { happen(EngineTypist.input(said)) }
+
+  private static func input(_ said: Editor.Said) -> Input {
+    .message(id, said.message, id: nil, ack: said.ack)
   }
 
   /// Lets the engine handle something, and the program what comes of it, and so on.
@@ -102,9 +123,10 @@ struct EngineTypist: Typist {
       inputs.removeFirst()
       engine.translator.begin(waiting: nil)
       for case .command(_, let order) in engine.handle(input, at: clock) {
-        let answer = Input.message(
-          EngineTypist.id, editor.take(order), id: nil, ack: order.sequence)
-        if isLate { hold(answer) } else { inputs.append(answer) }
+        for said in editor.take(order) {
+          let answer = EngineTypist.input(said)
+          if isLate { hold(answer) } else { inputs.append(answer) }
+        }
       }
       if engine.translator.process() { inputs.append(.translated) }
     }
@@ -112,7 +134,7 @@ struct EngineTypist: Typist {
 
   /// Keeps an answer for later; a simple program tells only the last state of its text.
   private mutating func hold(_ answer: Input) {
-    if editor.kind == .simple { answers = [] }
+    if editor.manner == .simple { answers = [] }
     answers.append(answer)
   }
 }

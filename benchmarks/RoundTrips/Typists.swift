@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Core
 import Louis
+import TestSupport
 import Translation
 import Typing
 
@@ -20,7 +21,8 @@ struct Typists {
       translator: LouisTranslator(executable: executable))
     plain = ReadingTypist(
       backTranslation: BackTranslation(), translator: LouisTranslator(executable: executable))
-    full = EngineTypist(.full, resources: resources, executable: executable)
+    full = EngineTypist(
+      Editor.Manner(.carrying, .edits), resources: resources, executable: executable)
     simple = EngineTypist(.simple, resources: resources, executable: executable)
   }
 
