@@ -108,6 +108,31 @@ public struct TinyTranslator: Translator {
   ]
 }
 
+/// A translator that reads typed cells as a test has it, and writes by the built-in table.
+public struct ReadingTranslator: Translator {
+  private let read: @Sendable ([Cell]) -> [Unicode.Scalar]
+
+  /// One that reads cells so.
+  public init(_ read: @escaping @Sendable ([Cell]) -> [Unicode.Scalar]) {
+    self.read = read
+  }
+
+  /// It has cells for everything.
+  public mutating func undefined(
+    among scalars: [Unicode.Scalar], in table: TableName
+  ) -> [Unicode.Scalar]? { [] }
+
+  /// One cell for each scalar.
+  public mutating func translate(
+    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
+  ) -> TranslatedText? { Builtin.translate(text) }
+
+  /// What the test has.
+  public mutating func backTranslate(
+    _ cells: [Cell], isPartial: Bool, in table: TableName
+  ) -> [Unicode.Scalar]? { read(cells) }
+}
+
 /// A translator that answers anything: any cells with places that cannot be.
 public struct GarbageTranslator: Translator {
   private let seed: UInt64

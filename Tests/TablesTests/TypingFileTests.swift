@@ -26,7 +26,10 @@ import Typing
   }
 
   private func read(_ cells: String, _ text: String, isPartial: Bool = false) -> String? {
-    var translator = LetterTranslator()
+    let letters: [Cell: Unicode.Scalar] = [
+      Cell(dots: 1): "a", Cell(dots: 1, 2): "b", Cell(dots: 1, 4): "c",
+    ]
+    var translator = ReadingTranslator { $0.compactMap { letters[$0] } }
     let reading = data(text).resources.backTranslation.read(
       [Cell](unicode: cells) ?? [], isPartial: isPartial, in: Self.table, with: &translator)
     return reading.map { String(String.UnicodeScalarView($0.text)) }
@@ -134,25 +137,5 @@ import Typing
     let all = folders.read(tables: []).resources.backTranslation.corrections[Self.table]
     #expect(all?.words[[Cell](unicode: "⠢") ?? []] == Array("mine".unicodeScalars))
     #expect(all?.words[[Cell](unicode: "⠁⠇⠞⠎") ?? []] == Array("alts".unicodeScalars))
-  }
-}
-
-/// One that reads three cells as letters, others as nothing.
-private struct LetterTranslator: Translator {
-  mutating func undefined(
-    among scalars: [Unicode.Scalar], in table: TableName
-  ) -> [Unicode.Scalar]? { [] }
-
-  mutating func translate(
-    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
-  ) -> TranslatedText? { Builtin.translate(text) }
-
-  mutating func backTranslate(
-    _ cells: [Cell], isPartial: Bool, in table: TableName
-  ) -> [Unicode.Scalar]? {
-    let letters: [Cell: Unicode.Scalar] = [
-      Cell(dots: 1): "a", Cell(dots: 1, 2): "b", Cell(dots: 1, 4): "c",
-    ]
-    return cells.compactMap { letters[$0] }
   }
 }

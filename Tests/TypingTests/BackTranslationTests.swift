@@ -15,26 +15,9 @@ import Typing
   }
 
   @Test func controlCharactersAreNoText() {
-    var translator = ControlTranslator()
+    var translator = ReadingTranslator { $0.flatMap { _ in ["\u{81}", "a"] } }
     let reading = BackTranslation().read(
       [Cell(dots: 8)], in: TableName("de-de-comp8.ctb"), with: &translator)
     #expect(reading?.text == ["a"])
   }
-}
-
-/// One that reads each cell as a control character and a letter.
-private struct ControlTranslator: Translator {
-  private let size: UInt8 = 0
-
-  mutating func undefined(
-    among scalars: [Unicode.Scalar], in table: TableName
-  ) -> [Unicode.Scalar]? { [] }
-
-  mutating func translate(
-    _ text: [Unicode.Scalar], typeform: [UInt16], in table: TableName
-  ) -> TranslatedText? { Builtin.translate(text) }
-
-  mutating func backTranslate(
-    _ cells: [Cell], isPartial: Bool, in table: TableName
-  ) -> [Unicode.Scalar]? { cells.flatMap { _ in ["\u{81}", "a"] } }
 }
