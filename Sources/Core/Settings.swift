@@ -54,7 +54,7 @@ public struct Settings: Equatable, Sendable {
   /// `reading.autoScroll`, in ms.
   public var autoScroll = 3000
   /// `reading.wrapAround`.
-  public var wrapAround = WrapAround.off
+  public var wrapAround = Switch.off
   /// `reading.updatePause`, in ms.
   public var updatePause = 3000
   /// `display.cursor`.
@@ -129,14 +129,6 @@ public struct Settings: Equatable, Sendable {
     case `true`
     /// They do so only with the unit `adjust`.
     case `false`
-  }
-
-  /// Whether the first item comes after the last one.
-  public enum WrapAround: String, CaseIterable, Sendable {
-    /// Nothing comes after the last one.
-    case off
-    /// The first one comes, and a word says so.
-    case on
   }
 
   /// Whether something is done.
