@@ -133,7 +133,7 @@ extension Engine {
     let middle = range.lowerBound + min(before, original.text.count)
     if !isAtEnd {
       send(
-        .replaceText(middle..<range.upperBound, String(Array(rest))), to: id, element: element.id,
+        .replaceText(middle..<range.upperBound, String(rest)), to: id, element: element.id,
         version: version)
     }
     send(
@@ -165,7 +165,9 @@ extension [Unicode.Scalar] {
 
 extension String {
   /// The text of some scalars.
-  init(_ scalars: [Unicode.Scalar]) {
-    self.init(String.UnicodeScalarView(scalars))
+  init(_ scalars: some Sequence<Unicode.Scalar>) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    self.init(view)
   }
 }

@@ -160,8 +160,8 @@ extension Engine {
     wasFelt: Bool = false
   ) {
     guard let element = programs[id]?.content?.element.id else { return }
-    let before = String(String.UnicodeScalarView(old))
-    let after = String(String.UnicodeScalarView(new))
+    let before = String(old)
+    let after = String(new)
     let common = zip(before, after).prefix { $0 == $1 }.count
     let gone = before.count - common
     guard gone == 0 || programs[id]?.takes(.deleteBackward(gone)) == true else {

@@ -118,7 +118,7 @@ extension Engine {
     }
     let place = content.history.carry(part, from: old.history.revision)
     send(
-      .replaceText(place, String(Array(new[start..<new.count - same]))), to: id,
+      .replaceText(place, String(new[start..<new.count - same])), to: id,
       element: content.element.id, version: content.element.text?.version)
   }
 

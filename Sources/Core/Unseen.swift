@@ -172,14 +172,6 @@ extension Unseen {
   fileprivate var replacement: Replacement { Replacement(range: range, count: text.count) }
 }
 
-extension String {
-  fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    self.init(view)
-  }
-}
-
 extension Correspondence {
   /// What an element's text needs to be what it will be when all is done that was sent, or waits,
   /// since the caret was last put somewhere; nil if nothing.
