@@ -39,6 +39,7 @@ let package = Package(
   products: [
     .executable(name: "brailled", targets: ["brailled"]),
     .executable(name: "braillectl", targets: ["braillectl"]),
+    .executable(name: "brailled-atspi", targets: ["brailled-atspi"]),
     .library(name: "BrailleClient", targets: ["BrailleClient"]),
   ],
   targets: [
@@ -48,6 +49,8 @@ let package = Package(
     .systemLibrary(name: "CBrlAPI", providers: [.apt(["libbrlapi-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -64,6 +67,11 @@ let package = Package(
     pure(
       "Core",
       ["Cells", "Elements", "Commands", "Presentation", "Translation", "Panning", "Typing"]),
+
+    // The desktop's own producer: pure, but for its edges below.
+    pure("DBus"),
+    pure("Accessibility", ["Cells", "DBus", "Elements"]),
+    pure("Desktop", ["Accessibility", "Cells", "Commands", "Core", "DBus", "Elements"]),
 
     // The edges.
     edge("Posix", ["CPosix"]),
@@ -87,6 +95,10 @@ let package = Package(
         "CSystemd", "CPosix", "Posix", "Cells", "Commands", "Panning", "Core", "Wire", "Tables",
         "ICU", "Louis", "BrlAPI", "TerminalDisplay", "Sockets",
       ]),
+    edge("SDBus", ["CSDBus", "DBus", "Posix"]),
+    edge(
+      "DesktopProducer",
+      ["Accessibility", "CPosix", "Core", "DBus", "Desktop", "Posix", "SDBus", "Sockets", "Wire"]),
     edge("Sessions", ["Cells", "Commands", "Panning", "Core", "ICU", "Translation", "Wire"]),
 
     .target(
@@ -99,6 +111,7 @@ let package = Package(
       [
         "BrailleClient", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables", "Wire",
       ]),
+    program("brailled-atspi", ["Core", "DesktopProducer", "Posix"]),
     program("brailled-sample", ["BrailleClient"], exclude: ["LICENSE"]),
     program(
       "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"],
