@@ -15,7 +15,7 @@ public struct Basics: Equatable, Sendable {
   public var interfaces: Interfaces
   /// What it is in; nil at the top.
   public var parent: Accessible?
-  /// Its attributes: `level`, `container-live` …
+  /// Its attributes by name, as `level` and `container-live`.
   public var attributes: [String: String]
 
   /// An object with what is known of it.
