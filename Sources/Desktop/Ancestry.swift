@@ -47,8 +47,8 @@ extension Desktop {
       guard let role = basics.roleName, basics.isToldAsAncestor else { continue }
       var element = Element(id: ids.id(of: basics.object))
       element.role = Role(role)
-      let name = basics.shownName
-      if !name.isEmpty { element.label = name }
+      let names = [basics.shownName, dialogTexts[basics.object] ?? ""].filter { !$0.isEmpty }
+      if !names.isEmpty { element.label = names.joined(separator: ": ") }
       if let level = basics.attributes["level"].flatMap({ Int($0) }), level > 0 {
         element.level = level
       }

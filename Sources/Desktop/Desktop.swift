@@ -28,6 +28,8 @@ public struct Desktop: Sendable {
   var producers: Set<Int> = []
   var activeWindow: Accessible?
   var ancestry: [Accessible: Basics] = [:]
+  /// What dialogs say in labels of their own; empty: nothing.
+  var dialogTexts: [Accessible: String] = [:]
   var ids = ObjectIDs()
 
   // What is shown (Following.swift).

@@ -51,6 +51,8 @@ extension Desktop {
     var snapshot: Snapshot
     var ancestors: [Basics]
     var facts: Program
+    /// What a dialog that it is in says, if that was not known.
+    var dialogText: (Accessible, String)?
   }
 
   /// Finds out all that is shown of an object; of a container with a chosen child, of the child.
@@ -59,24 +61,26 @@ extension Desktop {
       object.snapshot(readsLocale: facts.tellsLocale).then { result in
         guard let snapshot = try? result.get() else { return .known(nil) }
         return snapshot.basics.chosenChild.then { child in
-          guard let child else {
-            return ancestors(of: snapshot.basics).map {
-              Look(snapshot: snapshot, ancestors: $0, facts: facts)
-            }
-          }
+          guard let child else { return look(at: snapshot, facts) }
           return child.snapshot(readsLocale: facts.tellsLocale).then { result in
-            let inner = (try? result.get()) ?? snapshot
-            return ancestors(of: inner.basics).map {
-              Look(snapshot: inner, ancestors: $0, facts: facts)
-            }
+            look(at: (try? result.get()) ?? snapshot, facts)
           }
         }
       }
     }
   }
 
+  private func look(at snapshot: Snapshot, _ facts: Program) -> Asking<Look?> {
+    ancestors(of: snapshot.basics).then { ancestors in
+      dialogText(among: ancestors).map { text in
+        Look(snapshot: snapshot, ancestors: ancestors, facts: facts, dialogText: text)
+      }
+    }
+  }
+
   private mutating func arrive(at look: Look, for object: Accessible, isActive: Bool) {
     programs[object.program] = look.facts
+    if let (dialog, text) = look.dialogText { dialogTexts[dialog] = text }
     // Something newer of the same program has come meanwhile.
     if let next = pendingFocus, next != object {
       pendingFocus = nil

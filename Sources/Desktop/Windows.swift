@@ -77,6 +77,7 @@ extension Desktop {
     ancestry = ancestry.filter { $0.key.program != program }
     readingPlaces = readingPlaces.filter { $0.key.program != program }
     liveness = liveness.filter { $0.key.program != program }
+    dialogTexts = dialogTexts.filter { $0.key.program != program }
     timers.removeAll { if case .newcomer(program, _) = $0.slot { true } else { false } }
     if pendingFocus?.program == program {
       giveUp(.focus)
