@@ -134,7 +134,11 @@ let package = Package(
     // The tests.
     edge(
       "TestSupport",
-      ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
+      [
+        "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Elements", "Commands", "SDBus",
+        "Sockets", "Translation", "Core",
+      ]),
+    tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
@@ -177,7 +181,10 @@ let package = Package(
       ]),
     tests(
       "TestSupportTests",
-      ["brailled", "Cells", "Commands", "Core", "Elements", "Posix", "TestSupport"]),
+      [
+        "brailled", "Cells", "Commands", "Core", "DBus", "Elements", "Posix", "SDBus",
+        "TestSupport",
+      ]),
     tests(
       "EndToEndTests",
       [
