@@ -98,7 +98,9 @@ let package = Package(
     edge("SDBus", ["CSDBus", "DBus", "Posix"]),
     edge(
       "DesktopProducer",
-      ["Accessibility", "CPosix", "Core", "DBus", "Desktop", "Posix", "SDBus", "Sockets", "Wire"]),
+      [
+        "CPosix", "Commands", "Core", "DBus", "Desktop", "Posix", "SDBus", "Sockets", "Wire",
+      ]),
     edge("Sessions", ["Cells", "Commands", "Panning", "Core", "ICU", "Translation", "Wire"]),
 
     .target(
@@ -173,6 +175,12 @@ let package = Package(
     tests(
       "WireTests",
       ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
+    tests(
+      "DesktopProducerTests",
+      [
+        "brailled-atspi", "Commands", "Core", "DBus", "Desktop", "DesktopProducer", "Elements",
+        "Posix", "SDBus", "Sockets", "TestSupport", "Wire",
+      ]),
     tests(
       "SessionsTests",
       [
