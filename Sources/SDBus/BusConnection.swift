@@ -35,7 +35,6 @@ public final class BusConnection {
   private var pending = PendingCalls()
   private var events: [Event] = []
   private var state = State.open
-  private var head = HeadReading()
 
   private enum State {
     case open
@@ -159,7 +158,7 @@ public final class BusConnection {
       events += pending.takeAll().map { .reply(token: $0, .failure(.disconnected)) }
       events.append(.closed)
     }
-    defer { events.removeAll(keepingCapacity: true) }
+    defer { events = [] }
     return events
   }
 
@@ -181,7 +180,7 @@ public final class BusConnection {
     guard sd_bus_message_get_type(message, &type) >= 0 else { return }
     switch Int(type) {
     case Int(SD_BUS_MESSAGE_SIGNAL):
-      guard let head = head.head(of: message), wants(head),
+      guard let head = HeadReading.head(of: message), wants(head),
         let arguments = try? MessageReading.arguments(of: message)
       else { return }
       events.append(.signal(BusSignal(head, arguments)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 private import CSDBus
 import DBus
+private import Glibc
 
 /// Puts values into a message; sd-bus says what is not allowed in it, but for what is said here:
 /// the bus disconnects whoever sends that.
@@ -76,8 +77,10 @@ struct MessageWriting {
   }
 
   private func append(_ type: CChar, _ text: String) -> Int32 {
-    // D-Bus has no text with a zero in it: what comes behind it would be lost unseen.
-    guard !text.utf8.contains(0) else { return -BusConnection.invalid }
-    return text.withCString { sd_bus_message_append_basic(message, type, $0) }
+    text.withCString { start in
+      // D-Bus has no text with a zero in it: what comes behind it would be lost unseen.
+      strlen(start) == text.utf8.count
+        ? sd_bus_message_append_basic(message, type, start) : -BusConnection.invalid
+    }
   }
 }

@@ -8,13 +8,13 @@ import Testing
 
 @Suite struct BusConnectionTests {
   private let bus: PrivateBus
-  private let asking: Talker
-  private let serving: Talker
+  private let asking: BusTalker
+  private let serving: BusTalker
 
   init() throws {
     bus = try PrivateBus()
-    asking = try Talker.named(bus)
-    serving = try Talker.named(bus, serving: true)
+    asking = try BusTalker.named(bus.address)
+    serving = try BusTalker.named(bus.address, serving: true)
   }
 
   @Test func callsAreAnsweredWithValuesAndErrors() throws {
@@ -41,11 +41,11 @@ import Testing
       asking.connection.send(
         call(serving, "Echo", [.int32(Int32(token))]), token: token, within: Patience.limit)
     }
-    try talk([asking, serving], for: "calls") { serving.calls.count == 500 }
+    try BusTalker.talk([asking, serving], for: "calls") { serving.calls.count == 500 }
     for call in serving.calls.reversed() {
       serving.connection.answer(call, .success(call.call.arguments))
     }
-    try talk([asking, serving], for: "replies") { asking.replies.count == 500 }
+    try BusTalker.talk([asking, serving], for: "replies") { asking.replies.count == 500 }
     #expect(asking.replies.map(\.token) == (0..<500).reversed())
     #expect(asking.replies.allSatisfy { $0.result.values?.first?.integer == $0.token })
   }
@@ -55,13 +55,13 @@ import Testing
     asking.connection.send(call(serving, "Slow"), token: 2, within: .milliseconds(20))
     asking.connection.send(call(serving, "Slow"), token: 3, within: .seconds(100))
     let start = MonotonicClock.now
-    try talk([asking, serving], for: "time-outs") { asking.replies.count == 2 }
+    try BusTalker.talk([asking, serving], for: "time-outs") { asking.replies.count == 2 }
     #expect(MonotonicClock.now - start >= .milliseconds(60))
     #expect(asking.replies.map(\.token) == [2, 1])
     #expect(asking.replies.allSatisfy { $0.result.error?.isTimeout == true })
     // Answers that come too late are nothing.
     for call in serving.calls { serving.connection.answer(call, .success([])) }
-    try talk([asking, serving], for: "reply") { asking.replies.count == 3 }
+    try BusTalker.talk([asking, serving], for: "reply") { asking.replies.count == 3 }
     #expect(asking.replies.last?.token == 3)
     #expect(asking.connection.timeout == nil)
   }
@@ -97,9 +97,11 @@ import Testing
     let nobody = try asking.ask(MethodCall(":1.999", "/", "org.test.I", "M"))
     #expect(nobody.error?.isProgramGone == true)
     asking.connection.send(call(serving, "Wait"), token: 7, within: Patience.limit)
-    try talk([asking, serving], for: "call") { serving.calls.count == 1 }
+    try BusTalker.talk([asking, serving], for: "call") { serving.calls.count == 1 }
     serving.connection.close()
-    try talk([asking, serving], for: "end") { serving.isClosed && asking.replies.count == 2 }
+    try BusTalker.talk([asking, serving], for: "end") {
+      serving.isClosed && asking.replies.count == 2
+    }
     #expect(asking.replies.last?.result.error?.isProgramGone == true)
   }
 
@@ -114,7 +116,8 @@ import Testing
       asking.connection.send(call(serving, "Wait"), token: token, within: .seconds(1000))
     }
     bus.close()
-    try talk([asking], for: "end") { asking.isClosed }
+    try BusTalker.talk([asking], for: "end") { asking.isClosed }
+    #expect(asking.ends == 1)
     #expect(asking.replies.map(\.token) == [0, 1, 2])
     #expect(asking.replies.allSatisfy { $0.result.error == .disconnected })
     #expect(asking.connection.timeout == nil)
@@ -129,7 +132,7 @@ import Testing
 
   @Test func aBusThatDoesNotAnswerHoldsNobodyUp() throws {
     bus.freeze()
-    let late = try Talker(.bus(bus.address))
+    let late = try BusTalker(.bus(bus.address))
     late.connection.send(
       BusConnection.busCall("GetId"), token: 1, within: .milliseconds(20))
     // More than any buffer takes: sends do not wait.
@@ -138,7 +141,7 @@ import Testing
       asking.connection.send(call(serving, "M", [text]), token: token, within: .milliseconds(20))
     }
     #expect(asking.connection.isWriting)
-    try talk([late, asking], for: "time-outs") {
+    try BusTalker.talk([late, asking], for: "time-outs") {
       late.replies.count == 1 && asking.replies.count == 398
     }
     #expect(late.replies.first?.result.error?.isTimeout == true)
@@ -153,10 +156,10 @@ import Testing
 
   @Test func namesAreHadOnce() throws {
     serving.connection.requestName("org.test.Name", token: 1, within: Patience.limit)
-    try talk([serving], for: "name") { serving.replies.count == 1 }
+    try BusTalker.talk([serving], for: "name") { serving.replies.count == 1 }
     #expect(serving.replies.first?.result.values == [.uint32(1)])
     asking.connection.requestName("org.test.Name", token: 1, within: Patience.limit)
-    try talk([asking], for: "refusal") { asking.replies.count == 1 }
+    try BusTalker.talk([asking], for: "refusal") { asking.replies.count == 1 }
     #expect(asking.replies.first?.result.values == [.uint32(3)])
     serving.answer = { _ in .success([.string("here")]) }
     let called = MethodCall("org.test.Name", "/", "org.test.I", "M")
@@ -172,4 +175,9 @@ import Testing
     #expect(throws: BusError.self) { try BusConnection(.bus("unix:path=/nowhere/bus")).timeout }
     #expect(throws: BusError.self) { try BusConnection(.bus("unix:nonsense")).timeout }
   }
+}
+
+/// A call of an object of a test.
+func call(_ talker: BusTalker, _ member: String, _ arguments: [DBusValue] = []) -> MethodCall {
+  MethodCall(talker.name, "/object", "org.test.Interface", member, arguments)
 }

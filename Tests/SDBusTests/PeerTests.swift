@@ -10,12 +10,12 @@ import Testing
 @Suite struct PeerTests {
   private let folder: TemporaryFolder
   private let listener: Listener
-  private let asking: Talker
+  private let asking: BusTalker
 
   init() throws {
     folder = try TemporaryFolder("peer")
     listener = try Listener(path: folder.file("socket"))
-    asking = try Talker(.peer("unix:path=\(folder.file("socket"))"))
+    asking = try BusTalker(.peer("unix:path=\(folder.file("socket"))"))
   }
 
   private func accept() throws -> FileDescriptor {
@@ -29,7 +29,7 @@ import Testing
 
   @Test func aPeerIsCalledWithoutABus() throws {
     defer { listener.close() }
-    let serving = try Talker(.accepted(try accept()), serving: true)
+    let serving = try BusTalker(.accepted(try accept()), serving: true)
     serving.answer = { .success($0.arguments) }
     #expect(try asking.ask(question, serving).values == [.int32(1)])
     #expect(serving.calls.first?.call.destination == "")
@@ -37,13 +37,13 @@ import Testing
     #expect(asking.connection.uniqueName == nil)
     serving.connection.emit(
       path: "/", interface: "org.test.I", member: "S", arguments: [.string("detail")])
-    try talk([asking, serving], for: "signal") { asking.signals.count == 1 }
+    try BusTalker.talk([asking, serving], for: "signal") { asking.signals.count == 1 }
     #expect(asking.signals.first?.head.sender == "")
     asking.connection.send(question, token: 5, within: Patience.limit)
     serving.answer = { _ in nil }
-    try talk([asking, serving], for: "call") { serving.calls.count == 2 }
+    try BusTalker.talk([asking, serving], for: "call") { serving.calls.count == 2 }
     serving.connection.close()
-    try talk([asking, serving], for: "end") { asking.isClosed && serving.isClosed }
+    try BusTalker.talk([asking, serving], for: "end") { asking.isClosed && serving.isClosed }
     #expect(asking.replies.last?.result.error == .disconnected)
   }
 
@@ -52,7 +52,7 @@ import Testing
     let silent = try accept()
     defer { silent.close() }
     asking.connection.send(question, token: 1, within: .milliseconds(20))
-    try talk([asking], for: "time-out") { asking.replies.count == 1 }
+    try BusTalker.talk([asking], for: "time-out") { asking.replies.count == 1 }
     #expect(asking.replies.first?.result.error?.isTimeout == true)
   }
 
@@ -62,7 +62,7 @@ import Testing
     defer { silent.close() }
     asking.connection.send(question, token: 1, within: .seconds(1000))
     try write(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), to: silent)
-    try talk([asking], for: "end") { asking.isClosed }
+    try BusTalker.talk([asking], for: "end") { asking.isClosed }
     #expect(asking.replies.first?.result.error == .disconnected)
   }
 
@@ -78,7 +78,7 @@ import Testing
       try? write(message, to: peer)
       asking.process()
     }
-    try talk([asking], for: "replies") { asking.replies.count >= 200 }
+    try BusTalker.talk([asking], for: "replies") { asking.replies.count >= 200 }
     #expect(Set(asking.replies.map(\.token)) == Set(0..<200))
     #expect(asking.replies.count == 200)
   }

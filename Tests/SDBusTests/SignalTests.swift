@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct SignalTests {
   private let bus: PrivateBus
-  private let listening: Talker
-  private let sending: Talker
+  private let listening: BusTalker
+  private let sending: BusTalker
 
   init() throws {
     bus = try PrivateBus()
-    listening = try Talker.named(bus)
-    sending = try Talker.named(bus)
+    listening = try BusTalker.named(bus.address)
+    sending = try BusTalker.named(bus.address)
   }
 
   private func emit(_ member: String, _ arguments: DBusValue..., path: String = "/object") {
@@ -21,11 +21,7 @@ import Testing
       path: path, interface: "org.test.Event", member: member, arguments: arguments)
   }
 
-  private func match(_ rule: String) throws {
-    listening.connection.match(rule)
-    // The bus answers in order.
-    _ = try listening.ask(BusConnection.busCall("GetId"))
-  }
+  private func match(_ rule: String) throws { try listening.match(rule) }
 
   @Test func signalsComeByMatch() throws {
     try match("type='signal',interface='org.test.Event',member='Wanted',arg0='one'")
@@ -33,7 +29,7 @@ import Testing
     emit("Wanted", .string("two"), .int32(2))
     emit("Other", .string("one"), .int32(3))
     emit("Wanted", .string("one"), .variant(.structure([.string("a"), .objectPath("/b")])))
-    try talk([listening, sending], for: "signals") { listening.signals.count == 2 }
+    try BusTalker.talk([listening, sending], for: "signals") { listening.signals.count == 2 }
     let head = BusSignal.Head(
       sender: sending.name, path: "/object", interface: "org.test.Event", member: "Wanted",
       detail: "one")
@@ -66,7 +62,7 @@ import Testing
     emit("Unwanted", .int32(1), .string("second"))
     emit("Unwanted")
     emit("Wanted")
-    try talk([listening, sending], for: "signal") { !listening.signals.isEmpty }
+    try BusTalker.talk([listening, sending], for: "signal") { !listening.signals.isEmpty }
     #expect(listening.signals.map(\.head.member) == ["Wanted"])
     #expect(listening.signals.first?.arguments == [])
     #expect(
@@ -85,18 +81,18 @@ import Testing
     listening.process()
     #expect(listening.signals.count <= 10)
     listening.limit = 256
-    try talk([listening], for: "signals") { listening.signals.count == 1000 }
+    try BusTalker.talk([listening], for: "signals") { listening.signals.count == 1000 }
     #expect(listening.signals.map { $0.arguments.first?.integer } == Array(0..<1000))
   }
 
   @Test func signalsGoToOneAlone() throws {
     try match("type='signal',interface='org.test.Event'")
-    let other = try Talker.named(bus)
+    let other = try BusTalker.named(bus.address)
     other.connection.match("type='signal',interface='org.test.Event'")
     _ = try other.ask(BusConnection.busCall("GetId"))
     sending.connection.emit(
       path: "/", interface: "org.test.Event", member: "Told", arguments: [], to: other.name)
-    try talk([listening, sending, other], for: "signal") {
+    try BusTalker.talk([listening, sending, other], for: "signal") {
       other.signals.contains { $0.head.member == "Told" }
     }
     _ = try listening.ask(BusConnection.busCall("GetId"))
@@ -106,13 +102,13 @@ import Testing
   }
 
   @Test func whoLooksOnSeesTheCallsOfOthers() throws {
-    let monitor = try Talker(.monitor(.bus(bus.address)))
+    let monitor = try BusTalker(.monitor(.bus(bus.address)))
     let rule = "type='method_call',interface='org.freedesktop.Notifications',member='Notify'"
     let become = MethodCall(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Monitoring",
       "BecomeMonitor", [.array("s", [.string(rule)]), .uint32(0)])
     #expect(try monitor.ask(become).values == [])
-    let server = try Talker.named(bus, serving: true)
+    let server = try BusTalker.named(bus.address, serving: true)
     server.answer = { _ in .success([.uint32(5)]) }
     // A picture is among the hints.
     let picture = DBusValue.structure([
@@ -125,7 +121,7 @@ import Testing
       server.name, "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "Notify",
       notification)
     #expect(try sending.ask(notify, server).values == [.uint32(5)])
-    try talk([monitor], for: "call") { monitor.calls.count == 1 }
+    try BusTalker.talk([monitor], for: "call") { monitor.calls.count == 1 }
     let seen = try #require(monitor.calls.first)
     #expect(seen.sender == sending.name)
     #expect(seen.call.destination == server.name)

@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct ValueTests {
   private let bus: PrivateBus
-  private let asking: Talker
-  private let echo: Talker
+  private let asking: BusTalker
+  private let echo: BusTalker
 
   init() throws {
     bus = try PrivateBus()
-    asking = try Talker.named(bus)
-    echo = try Talker.named(bus, serving: true)
+    asking = try BusTalker.named(bus.address)
+    echo = try BusTalker.named(bus.address, serving: true)
     echo.answer = { .success($0.arguments) }
   }
 
