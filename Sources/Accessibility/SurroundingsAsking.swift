@@ -54,7 +54,9 @@ extension Accessible {
       let roles = questions.ask(siblings.map(\.role))
       return questions.asking { replies in
         let same = zip(siblings, roles).filter { AccessibleRole(replies[$1]) == basics.role }
-        guard let number = same.firstIndex(where: { $0.0 == self }) else { return .known(nil) }
+        guard let number = same.firstIndex(where: { $0.0 == self }), same.count > 1 else {
+          return .known(nil)
+        }
         return .known((number + 1, same.count))
       }
     }

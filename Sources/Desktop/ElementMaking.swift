@@ -9,7 +9,9 @@ extension Snapshot {
   /// `ids`: the id of an object in its text.
   func element(id: String, ids: (Accessible) -> String) -> Element {
     var element = Element(id: id)
-    element.role = basics.roleName.map { Role($0) }
+    // What has the focus is something, even if nobody says what.
+    let role = basics.roleName ?? (basics.states.contains(.focusable) ? "group" : nil)
+    element.role = role.map { Role($0) }
     name(&element)
     state(&element)
     say(&element)
@@ -17,6 +19,7 @@ extension Snapshot {
     if let text, basics.isReadByText {
       element.text = text.content(of: self, ids: ids)
       if element.label == text.words { element.label = nil }
+      if element.label == nil, basics.roleName == nil, !text.scalars.isEmpty { element.role = nil }
       if basics.role == .passwordText { element.flags[.protected] = true }
     }
     number(&element)
@@ -26,7 +29,8 @@ extension Snapshot {
   // MARK: Names
 
   private func name(_ element: inout Element) {
-    let label = labels.isEmpty ? basics.shownName : Basics.oneLine(labels.joined(separator: " "))
+    let named = labels.map { Basics.shown($0) }.filter { !$0.isEmpty }
+    let label = named.isEmpty ? basics.shownName : named.joined(separator: " ")
     element.label = label.isEmpty ? nil : label
     let described = descriptions.isEmpty ? description : descriptions.joined(separator: " ")
     let description = Basics.oneLine(described)
@@ -40,14 +44,20 @@ extension Snapshot {
     element.shortcut = Shortcut.shown(keyBinding) ?? Snapshot.words(attributes["keyshortcuts"])
     element.language = language
     if basics.role == .comboBox {
-      let chosen = Basics.oneLine(selectedChild)
-      // Without a label its name is what is chosen.
-      if labels.isEmpty, chosen.isEmpty || chosen == element.label, text == nil {
-        element.value = element.label
-        element.label = nil
-      } else if !chosen.isEmpty {
-        element.value = chosen
-      }
+      chooseValue(&element)
+    }
+  }
+
+  /// What is chosen in a combo box: its selected child, or its name if that is no label (Qt, and
+  /// GTK without a label).
+  private func chooseValue(_ element: inout Element) {
+    let chosen = Basics.oneLine(selectedChild)
+    if labels.isEmpty, chosen.isEmpty || chosen == element.label, text == nil {
+      element.value = element.label
+      element.label = nil
+    } else {
+      let value = chosen.isEmpty ? basics.shownName : chosen
+      if !value.isEmpty, value != element.label { element.value = value }
     }
   }
 
@@ -140,7 +150,8 @@ extension Snapshot {
       element.positionInSet = nil
       element.setSize = nil
     }
-    guard let cell else { return }
+    // One column is a list, whatever the toolkit makes of it.
+    guard let cell, cell.columns != 1 else { return }
     element.rowIndex = cell.row + 1
     element.columnIndex = cell.column + 1
     if let rows = cell.rows, rows > cell.row { element.rowCount = rows }
@@ -189,6 +200,8 @@ extension Basics {
   /// Whether its text can be written in.
   var isEditable: Bool {
     guard !states.contains(.readOnly) else { return false }
+    // Qt's spin boxes do not say that they can be written in.
+    if role == .spinButton, interfaces.contains(.editableText) { return true }
     return states.contains(.editable) || role == .terminal
   }
 }

@@ -70,7 +70,10 @@ extension Basics {
   ]
 
   /// Its name, but for what GTK 4 gives to what has none: its class.
-  var shownName: String {
+  var shownName: String { Basics.shown(name) }
+
+  /// A name, on one line; empty for the name of a class.
+  static func shown(_ name: String) -> String {
     let isClass =
       name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
       && name.allSatisfy { $0.isLetter && $0.isASCII }
