@@ -126,15 +126,26 @@ let package = Package(
     program(
       "bench",
       [
-        "brailled", "Cells", "Core", "Elements", "Louis", "Panning", "Posix", "Sockets", "Tables",
-        "TestSupport", "Translation", "Wire",
+        "brailled", "Cells", "Core", "Elements", "Louis", "Measurement", "Panning", "Posix",
+        "Sockets", "Tables", "TestSupport", "Translation", "Wire",
       ],
       path: "benchmarks/Bench"),
+
+    program(
+      "desktop-bench",
+      ["brailled", "brailled-atspi", "Measurement", "Posix", "TestSupport"],
+      path: "benchmarks/DesktopBench"),
+    .target(
+      name: "Measurement", path: "benchmarks/Measurement",
+      swiftSettings: common),
 
     // The tests.
     edge(
       "TestSupport",
-      ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
+      [
+        "CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core", "Sockets",
+        "Wire",
+      ]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
@@ -178,6 +189,9 @@ let package = Package(
     tests(
       "TestSupportTests",
       ["brailled", "Cells", "Commands", "Core", "Elements", "Posix", "TestSupport"]),
+    tests(
+      "DesktopSessionTests",
+      ["brailled", "brailled-atspi", "Posix", "Sockets", "TestSupport"]),
     tests(
       "EndToEndTests",
       [
