@@ -15,7 +15,7 @@ build: packages
 run: build
 	@scripts/run $(BUILD) $(ARGS)
 
-test: packages
+test: packages test-packages
 	$(SWIFT) build $(FLAGS) --build-tests
 	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
 
@@ -26,6 +26,15 @@ release: packages
 .PHONY: packages
 packages:
 	@scripts/packages
+
+# The same for what the tests need besides, a desktop without a screen; and for the applications
+# of `make desktop-test` and `make desktop-bench`.
+.PHONY: test-packages desktop-packages
+test-packages:
+	@scripts/desktop-packages
+
+desktop-packages:
+	@scripts/desktop-packages all
 
 # Format, lint, imports.
 check: packages
@@ -88,6 +97,19 @@ $(BENCH)/client: benchmarks/client.c
 	@mkdir -p $(BENCH)
 	cc -O2 -Wall -Wextra -o $@ $< -llouis -lbrlapi || true
 
+# A desktop read by Orca and by brailled with its producer, in turns; ARGS=PART for a part of it
+# (benchmarks/DesktopBench/main.swift).
+.PHONY: desktop-bench
+desktop-bench: packages desktop-packages
+	@mkdir -p $(BENCH)
+	$(SWIFT) build $(FLAGS) -c release --product desktop-bench
+	for program in brailled brailled-atspi; do \
+	  $(SWIFT) build $(FLAGS) -c release --product $$program --static-swift-stdlib \
+	    --scratch-path .build/static && \
+	  strip -o $(BENCH)/$$program .build/static/release/$$program || exit 1; \
+	done
+	.build/release/desktop-bench $(BENCH) $(ARGS)
+
 # The same tests with the thread and the address sanitizer, each in a folder of its own. The pure
 # targets have strict memory safety, no C and no thread: nothing of theirs can be found by either.
 # What takes long and is looked at by the one (the whole daemon, which the thread sanitizer's eye
@@ -97,12 +119,12 @@ $(BENCH)/client: benchmarks/client.c
 SLOW = --skip EndToEndTests --skip PlacesTests --skip TypedSearchInTables --skip TypedCellsTests
 PURE = --skip CellsTests --skip ElementsTests --skip CommandsTests --skip PresentationTests \
   --skip TranslationTests --skip PanningTests --skip TypingTests --skip CoreTests
-sanitize-thread: packages
+sanitize-thread: packages test-packages
 	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \
 	  --scratch-path .build/thread --disable-xctest $(PURE) --skip WireTests --skip TablesTests \
 	  --skip SessionsTests --skip KeyTableTests --skip ChordTests $(ARGS)
 
-sanitize-address: packages
+sanitize-address: packages test-packages
 	ASAN_OPTIONS="detect_leaks=0 $(ASAN_OPTIONS)" $(SWIFT) test --sanitize=address \
 	  --scratch-path .build/address --disable-xctest $(PURE) $(SLOW) $(ARGS)
 

@@ -128,17 +128,25 @@ let package = Package(
     program(
       "bench",
       [
-        "brailled", "Cells", "Core", "Elements", "Louis", "Panning", "Posix", "Sockets", "Tables",
-        "TestSupport", "Translation", "Wire",
+        "brailled", "Cells", "Core", "Elements", "Louis", "Measurement", "Panning", "Posix",
+        "Sockets", "Tables", "TestSupport", "Translation", "Wire",
       ],
       path: "benchmarks/Bench"),
+
+    program(
+      "desktop-bench",
+      ["brailled", "brailled-atspi", "Measurement", "Posix", "TestSupport"],
+      path: "benchmarks/DesktopBench"),
+    .target(
+      name: "Measurement", path: "benchmarks/Measurement",
+      swiftSettings: common),
 
     // The tests.
     edge(
       "TestSupport",
       [
         "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Elements", "Commands", "SDBus",
-        "Sockets", "Translation", "Core",
+        "Sockets", "Translation", "Core", "Wire",
       ]),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
@@ -193,6 +201,9 @@ let package = Package(
         "brailled", "Cells", "Commands", "Core", "DBus", "Elements", "Posix", "SDBus",
         "TestSupport",
       ]),
+    tests(
+      "DesktopSessionTests",
+      ["brailled", "brailled-atspi", "Posix", "Sockets", "TestSupport"]),
     tests(
       "EndToEndTests",
       [

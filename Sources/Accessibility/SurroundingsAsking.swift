@@ -14,18 +14,38 @@ extension Accessible {
     let (basics, index) = first
     var questions = Questions()
     let count = questions.ask(childCount)
-    let chosen =
-      basics.role.showsSelection && basics.interfaces.contains(.selection)
-      ? questions.ask(selectedChild(0)) : nil
     return questions.asking { replies in
       let childCount = max(0, replies[count]?.integer ?? 0)
-      let name = Accessible(replies[chosen]).map { $0.nameOnly } ?? .known("")
-      return name.and(cell(basics, index)).and(place(basics, index)).map { found in
+      let chosen = basics.role.showsSelection ? chosenName(basics.interfaces) : .known("")
+      return chosen.and(cell(basics, index)).and(place(basics, index)).map { found in
         let ((name, cell), place) = found
         return Surroundings(
           selectedChild: name, childCount: childCount, cell: cell, place: place)
       }
     }
+  }
+
+  /// The name of what is chosen in a combo box, by itself or by the list in it (Firefox).
+  private func chosenName(_ interfaces: Interfaces, isInner: Bool = false) -> Asking<String> {
+    var questions = Questions()
+    guard interfaces.contains(.selection) else {
+      guard !isInner else { return .known("") }
+      let inner = questions.ask(child(0))
+      return questions.asking { replies in
+        guard let inner = Accessible(replies[inner]) else { return .known("") }
+        return inner.interfacesOnly.then { inner.chosenName($0, isInner: true) }
+      }
+    }
+    let chosen = questions.ask(selectedChild(0))
+    return questions.asking { replies in
+      Accessible(replies[chosen]).map { $0.nameOnly } ?? .known("")
+    }
+  }
+
+  private var interfacesOnly: Asking<Interfaces> {
+    var questions = Questions()
+    let interfaces = questions.ask(interfaces)
+    return questions.asking { .known(Interfaces($0[interfaces])) }
   }
 
   private var nameOnly: Asking<String> {

@@ -16,7 +16,7 @@ extension Snapshot {
     state(&element)
     say(&element)
     place(&element)
-    if let text, basics.isReadByText {
+    if let text, basics.isReadByText, !(basics.isDocument && text.isOnlyObjects) {
       element.text = text.content(of: self, ids: ids)
       if element.label == text.words { element.label = nil }
       if element.label == nil, basics.roleName == nil, !text.scalars.isEmpty { element.role = nil }
@@ -52,7 +52,9 @@ extension Snapshot {
   /// GTK without a label).
   private func chooseValue(_ element: inout Element) {
     let chosen = Basics.oneLine(selectedChild)
-    if labels.isEmpty, chosen.isEmpty || chosen == element.label, text == nil {
+    // In documents a label may be the name alone.
+    let isNamed = !labels.isEmpty || basics.attributes["explicit-name"] == "true"
+    if !isNamed, chosen.isEmpty || chosen == element.label, text == nil {
       element.value = element.label
       element.label = nil
     } else {
@@ -90,7 +92,7 @@ extension Snapshot {
     if states.contains(.multiLine) { element.flags[.multiline] = true }
     if states.contains(.multiselectable) { element.flags[.multiselectable] = true }
     if states.contains(.invalidEntry) { element.invalid = attributes["invalid"] ?? "true" }
-    if states.contains(.hasPopup) || basics.role == .pushButtonMenu {
+    if basics.role != .comboBox, states.contains(.hasPopup) || basics.role == .pushButtonMenu {
       element.hasPopup = attributes["haspopup"] ?? "true"
     }
     if basics.role == .menu { element.hasPopup = "menu" }

@@ -9,6 +9,13 @@ extension TextPart {
     Basics.oneLine(String(String.UnicodeScalarView(scalars)))
   }
 
+  /// Whether there is nothing of its own in it: only objects, which are read one by one.
+  var isOnlyObjects: Bool {
+    var own = scalars[...]
+    for object in objects.reversed() { own.removeSubrange(object.range) }
+    return own.allSatisfy { $0 == TextPart.objectReplacement || $0.properties.isWhitespace }
+  }
+
   /// How many scalars the whole text has, as far as that is known.
   ///
   /// What is outside of this part counts as the toolkit counts it, the same each time.

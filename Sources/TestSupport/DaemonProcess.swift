@@ -7,6 +7,8 @@ public import Posix
 public final class DaemonProcess: Sendable {
   /// How a daemon is started.
   public struct Launch: Sendable {
+    /// The program; the one that was built with the tests if nil.
+    public var executable: String?
     /// Options besides `--socket` and `--config`.
     public var options: [String] = []
     /// Variables besides those that every program has.
@@ -85,7 +87,7 @@ public final class DaemonProcess: Sendable {
   private static func command(
     _ launch: Launch, _ folder: TemporaryFolder
   ) -> (path: String, arguments: [String]) {
-    let program = Executables.path("brailled")
+    let program = launch.executable ?? Executables.path("brailled")
     var options = launch.options
     if launch.isTold {
       options += ["--config", folder.file(configuration)]

@@ -2,6 +2,7 @@
 import Cells
 import Core
 import Elements
+import Measurement
 import Posix
 import TestSupport
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Core
+import Measurement
 import Posix
 
 /// From a focus to its frame in the engine for lines of Chinese, against liblouis alone.

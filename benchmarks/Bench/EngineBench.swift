@@ -2,6 +2,7 @@
 import Cells
 import Core
 import Louis
+import Measurement
 import Panning
 import Posix
 import Tables

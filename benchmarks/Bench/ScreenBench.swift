@@ -3,6 +3,7 @@ import Cells
 import Commands
 import Core
 import Elements
+import Measurement
 import Panning
 import Posix
 import TestSupport

@@ -6,6 +6,7 @@
 // rest, without any of them all. `make bench` builds everything and runs it.
 import Glibc
 import Louis
+import Measurement
 import Posix
 import Sockets
 import TestSupport

@@ -1,23 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What was measured, a row each.
-struct Report {
+public struct Report {
   private var rows: [[String]] = [["what", "ours", "other", "ratio", "aim"]]
   private var notes: [String] = []
 
+  /// A report of nothing yet.
+  public init() {}
+
   /// Times that are compared, with the ratio that is wanted.
-  mutating func compare(_ what: String, _ ours: Duration?, _ other: Duration?, aim: Double?) {
-    guard let ours, let other else { return }
-    let ratio = ours / other
-    let isMet = aim.map { ratio <= $0 } ?? true
-    rows.append([
-      what, ours.text, other.text, hundredths(ratio),
-      aim.map { "<= \(hundredths($0))" + (isMet ? "" : "  missed") } ?? "",
-    ])
+  public mutating func compare(_ what: String, _ ours: Duration?, _ other: Duration?, aim: Double?)
+  {
+    let ratio = ours.flatMap { ours in other.map { ours / $0 } }
+    row(what, ours?.text, other?.text, ratio, aim)
+  }
+
+  /// Sizes in KiB that are compared, with the ratio that is wanted.
+  public mutating func compareSizes(_ what: String, _ ours: Int?, _ other: Int?, aim: Double?) {
+    let ratio = ours.flatMap { ours in other.map { Double(ours) / Double($0) } }
+    row(what, ours.map(size), other.map(size), ratio, aim)
+  }
+
+  /// A comparison, or what there is of it.
+  private mutating func row(
+    _ what: String, _ ours: String?, _ other: String?, _ ratio: Double?, _ aim: Double?
+  ) {
+    guard ours != nil || other != nil else { return }
+    var judgement = ""
+    if let ratio, let aim {
+      judgement = "<= \(hundredths(aim))" + (ratio <= aim ? "" : "  missed")
+    }
+    rows.append([what, ours ?? "", other ?? "", ratio.map(hundredths) ?? "", judgement])
   }
 
   /// Something that is to be no more than so much.
-  mutating func limit(_ what: String, _ value: Double?, most: Double, unit: String) {
+  public mutating func limit(_ what: String, _ value: Double?, most: Double, unit: String) {
     guard let value else { return }
     let isMet = value <= most
     rows.append([
@@ -27,12 +44,12 @@ struct Report {
   }
 
   /// Something to be said below the table.
-  mutating func note(_ text: String) {
+  public mutating func note(_ text: String) {
     notes.append(text)
   }
 
   /// The table, and what is to be said below it.
-  func show() {
+  public func show() {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       var line = ""
@@ -47,21 +64,28 @@ struct Report {
   }
 }
 
-/// Times of the same thing, again and again.
-struct Samples {
-  private(set) var times: [Duration] = []
+private func size(_ kibibytes: Int) -> String { tenths(Double(kibibytes) / 1024) + " MiB" }
 
-  mutating func add(_ time: Duration) {
+/// Times of the same thing, again and again.
+public struct Samples {
+  /// All of them, in the order in which they were measured.
+  public private(set) var times: [Duration] = []
+
+  /// No times yet.
+  public init() {}
+
+  /// One more.
+  public mutating func add(_ time: Duration) {
     times.append(time)
   }
 
   /// The time that half of them do not exceed; nil if there are none.
-  var median: Duration? {
+  public var median: Duration? {
     times.isEmpty ? nil : times.sorted()[times.count / 2]
   }
 
   /// The time that so much of them, of 1, do not exceed; nil if there are none.
-  func quantile(_ part: Double) -> Duration? {
+  public func quantile(_ part: Double) -> Duration? {
     guard !times.isEmpty else { return nil }
     let place = Int((part * Double(times.count)).rounded(.up)) - 1
     return times.sorted()[min(max(0, place), times.count - 1)]
@@ -71,25 +95,27 @@ struct Samples {
 /// Times of several things, each measured in every round.
 ///
 /// Noise only ever adds: the least of each thing is what it takes.
-struct Rounds {
+public struct Rounds {
   private var things: [Samples]
 
-  init(things count: Int) {
+  /// No times yet, of so many things.
+  public init(things count: Int) {
     things = Array(repeating: Samples(), count: count)
   }
 
-  mutating func add(_ time: Duration, of thing: Int) {
+  /// One more, of the thing with this number.
+  public mutating func add(_ time: Duration, of thing: Int) {
     things[thing].add(time)
   }
 
   /// The least of each thing, summed; nil if nothing was measured.
-  var best: Duration? {
+  public var best: Duration? {
     let least = things.compactMap { $0.times.min() }
     return least.isEmpty ? nil : least.reduce(.zero, +)
   }
 
   /// The median of the least of each thing; nil if nothing was measured.
-  var typicalBest: Duration? {
+  public var typicalBest: Duration? {
     var least = Samples()
     for time in things.compactMap({ $0.times.min() }) { least.add(time) }
     return least.median
@@ -98,10 +124,11 @@ struct Rounds {
 
 extension Duration {
   /// In µs with a tenth.
-  var text: String { tenths(self / .microseconds(1)) + " µs" }
+  public var text: String { tenths(self / .microseconds(1)) + " µs" }
 }
 
-func tenths(_ value: Double) -> String {
+/// With one digit behind the point.
+public func tenths(_ value: Double) -> String {
   let whole = Int((value * 10).rounded())
   return "\(whole / 10).\(whole % 10)"
 }
