@@ -45,6 +45,8 @@ public struct Desktop: Sendable {
   var focusToldAt: Duration?
   /// Where each document was last read.
   var readingPlaces: [Accessible: Accessible] = [:]
+  /// The document that is shown, and since when: what grows while it is loaded is no news.
+  var documentSince: (document: Accessible, time: Duration)?
   /// Which objects are in live regions, as far as it was asked.
   var liveness: [Accessible: String?] = [:]
 

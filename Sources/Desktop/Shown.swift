@@ -46,6 +46,9 @@ extension Desktop {
     shown = Shown(
       snapshot: snapshot, ancestors: ancestors, element: element, context: context,
       since: isSame ? shown?.since ?? now : now)
+    if shown?.document != documentSince?.document {
+      documentSince = shown?.document.map { ($0, now) }
+    }
     if let document = shown?.document, document != object { readingPlaces[document] = object }
     if let message = shown?.message, isNews || ack != nil { send(message, ack: ack) }
   }

@@ -58,6 +58,7 @@ extension Desktop {
     guard let shown, shown.object == document || shown.document == document || shown.object == focus
     else { return }
     readingPlaces[document] = nil
+    documentSince = (document, now)
     ancestry = ancestry.filter { $0.key.program != document.program }
     guard let window = activeWindow, window.program == document.program else { return }
     windowActivated(window)

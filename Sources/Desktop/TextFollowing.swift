@@ -62,7 +62,10 @@ extension Desktop {
   mutating func caretMoved(in object: Accessible, to place: Int) {
     guard place >= 0, let shown else { return }
     if object == shown.object { return textChanged() }
-    guard object.program == shown.object.program, let document = shown.document else { return }
+    guard object.program == shown.object.program else { return }
+    // Nothing in the window had the focus so far (LibreOffice, while it starts).
+    if shown.snapshot.basics.isWindow { return follow(object) }
+    guard let document = shown.document else { return }
     // In a document the caret goes from one object to the next, and only the document has the
     // focus: what it is in now is shown.
     guard document == focus || shown.object != focus || isWriting(in: document) else { return }
