@@ -150,6 +150,10 @@ let package = Package(
       ]),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
+    tests("AccessibilityTests", ["Accessibility", "DBus", "TestSupport"]),
+    tests(
+      "DesktopTests",
+      ["Accessibility", "Cells", "Commands", "Core", "DBus", "Desktop", "Elements", "TestSupport"]),
     tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
