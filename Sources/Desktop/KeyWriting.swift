@@ -160,10 +160,14 @@ extension Desktop {
     guard let shown else { return finish(order, .gone) }
     let object = shown.object
     let mayIgnore = writesDirectly(in: shown) && order.command.writesText
+    let wasStale = isTextStale
     isTextStale = false
     press(strokes) { result in
       { desktop in
-        if let error = result.failure { return desktop.finish(order, Refusal(error)) }
+        if let error = result.failure {
+          desktop.isTextStale = desktop.isTextStale || wasStale
+          return desktop.finish(order, Refusal(error))
+        }
         guard desktop.isAt(object, order) else { return desktop.finish(order) }
         desktop.answer(order, readsAtOnce: false, when: isThere) { new in
           { desktop in

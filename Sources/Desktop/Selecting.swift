@@ -23,7 +23,6 @@ extension Desktop {
     let slots = StateSlots(object, text, &questions)
     let moved = questions.ask(object.setCaret(anchor))
     let selected = isGTK4 ? nil : questions.ask(object.addSelection(anchor, place))
-    isTextStale = false
     begin(
       .order,
       questions.asking(within: .milliseconds(800)) { replies in
@@ -90,7 +89,6 @@ extension Desktop {
         questions.ask(isCut ? shown.object.cutText(range) : shown.object.copyText(range))
       ]
     }
-    isTextStale = false
     begin(
       .order,
       questions.asking(within: .milliseconds(800)) { replies in

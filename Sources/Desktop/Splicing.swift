@@ -168,7 +168,6 @@ extension Desktop {
     let moved = program.misplacesCaret ? questions.ask(object.setCaret(caret)) : nil
     let count = questions.ask(object.characterCount)
     let place = questions.ask(object.caretOffset)
-    isTextStale = false
     begin(
       .order,
       questions.asking(within: .milliseconds(800)) { replies in

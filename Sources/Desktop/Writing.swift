@@ -42,6 +42,10 @@ extension Desktop {
       look(order) { desktop, text in desktop.useClipboard(order, in: text) }
     case .undo, .redo:
       look(order) { desktop, text in desktop.undo(order, in: text) }
+    case .readText(let offset, _):
+      readFirst(order, around: text.place(of: offset)) { desktop, text in
+        desktop.answer(order, with: text)
+      }
     default: finish(order, .impossible)
     }
   }
@@ -63,6 +67,8 @@ extension Desktop {
         let error = slots.error(replies)
         let found = slots.isSame(replies) ? slots.marked(text, replies) : nil
         return .known { desktop in
+          // What is not told with the answer is read behind it.
+          if found.map({ $0.differs(from: text) }) ?? true { desktop.isTextStale = true }
           if let error { return desktop.finish(order, Refusal(error)) }
           guard desktop.isAt(shown.object, order) else { return desktop.finish(order, .gone) }
           // Of a long text what is around the caret is needed.

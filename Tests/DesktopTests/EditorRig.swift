@@ -199,6 +199,17 @@ struct EditorRig {
 
   // MARK: What must be
 
+  /// The same of a text of which a part is known: what stands around the caret.
+  func checkPart() {
+    #expect(problems.isEmpty)
+    #expect(editor.complaints.isEmpty)
+    #expect(acks.count == sequence)
+    guard let text, let caret = text.caret else { return #expect(Bool(false), "no caret") }
+    let known = text.scalars(caret - 40..<caret + 40)
+    let found = editor.text[editor.caret - 40..<editor.caret + 40]
+    #expect(Array(known) == Array(found))
+  }
+
   /// What brailled knows is what there is, and nothing forbidden has happened.
   func check(_ place: String = "") {
     #expect(problems.isEmpty, "\(place)")

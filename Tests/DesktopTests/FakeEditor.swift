@@ -60,7 +60,12 @@ struct FakeEditor {
 
   func index(_ place: Int) -> Int {
     guard isUTF16 else { return min(max(0, place), text.count) }
-    return (0...text.count).first { self.place($0) >= place } ?? text.count
+    var left = place
+    for (index, scalar) in text.enumerated() {
+      guard left > 0 else { return index }
+      left -= scalar.value > 0xFFFF ? 2 : 1
+    }
+    return text.count
   }
 
   private func given(_ range: Range<Int>) -> String {
