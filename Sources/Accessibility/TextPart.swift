@@ -8,6 +8,8 @@
 public struct TextPart: Equatable, Sendable {
   /// How long the whole text is, in the toolkit's count.
   public var length: Int
+  /// The text as the toolkit gave it.
+  public let raw: String
   /// What is to be read, in scalars.
   public private(set) var scalars: [Unicode.Scalar]
   /// Where the part begins in the whole text, in the toolkit's count.
@@ -75,6 +77,7 @@ public struct TextPart: Equatable, Sendable {
     _ text: String, range: Range<Int>, length: Int, substitutes: [Substitute?] = []
   ) {
     self.length = length
+    raw = text
     start = range.lowerBound
     let raw = TextPart.limited(Array(text.unicodeScalars), to: range.count)
     let step = TextPart.step(raw, count: range.count)

@@ -142,12 +142,13 @@ extension Accessible {
   // MARK: EditableText
 
   /// Writes a text there: `b`; browsers answer true and do nothing.
-  public func insertText(_ offset: Int, _ text: String) -> MethodCall {
+  ///
+  /// `length` is that of the text, in UTF-16 units for Qt and in bytes of UTF-8 for all others: with
+  /// less GTK 3 and Qt write nothing or half a character, with more Qt writes rubbish.
+  public func insertText(_ offset: Int, _ text: String, length: Int) -> MethodCall {
     call(
       "EditableText", "InsertText",
-      [
-        Accessible.offset(offset), .string(text), Accessible.offset(text.unicodeScalars.count),
-      ])
+      [Accessible.offset(offset), .string(text), Accessible.offset(length)])
   }
 
   /// Takes a stretch away: `b`.

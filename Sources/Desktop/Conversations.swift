@@ -54,7 +54,7 @@ struct Timer: Sendable {
 
   /// What it is about: a new one about the same takes the place of the old one.
   enum Slot: Hashable {
-    case focus, window, text, state, newcomer(String, Int), order, producers
+    case focus, window, text, state, newcomer(String, Int), order, echo, producers
   }
 }
 
@@ -123,6 +123,13 @@ extension Desktop {
     }
     let next = conversation.go(conversation.results.compactMap { $0 })
     go(on: call.conversation, conversation.slot, next)
+  }
+
+  /// Makes a call and does not look at what comes of it; what is asked next is asked behind it.
+  mutating func tell(_ call: MethodCall) {
+    guard isBusThere else { return }
+    lastToken += 1
+    outputs.append(output(call, token: lastToken, within: .milliseconds(800)))
   }
 
   // MARK: Later

@@ -53,6 +53,8 @@ public struct Desktop: Sendable {
   // What the reader wants (Orders.swift).
   var orders: [Order] = []
   var running: Order?
+  /// What a command has done and its answer waits for (Echo.swift).
+  var echo: Echo?
 
   /// A producer that knows nothing yet.
   public init() {}

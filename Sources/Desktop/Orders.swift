@@ -89,13 +89,15 @@ extension Desktop {
     guard running == order else { return }
     running = nil
     cancel(.order)
+    letGoOfText()
     performNext()
+    catchUp()
   }
 
   /// Does a command, now or by a conversation; `finish` or `wentOn` comes of it.
   private mutating func perform(_ order: Order) {
     switch order.command {
-    case .key(let key, let modifiers): press(key, modifiers, for: order)
+    case .key(let key, let modifiers): pressKey(key, modifiers, for: order)
     case .move, .moveBy, .find: move(order)
     case .focused, .magicTap, .input, .system: finish(order, .impossible)
     case .escape: press("Escape", [], for: order)

@@ -38,6 +38,8 @@ extension Desktop {
   mutating func show(_ snapshot: Snapshot, in ancestors: [Basics], ack: Int? = nil) {
     keep(ancestors)
     let object = snapshot.basics.object
+    // What comes of a command about its text is told as the answer.
+    guard ack != nil || object != shown?.object || !isTextHeld else { return isStateStale = true }
     let context = elements(of: ancestors)
     let isSame = shown?.object == object
     let version = shown.flatMap { isSame ? $0.element.text?.version : nil } ?? 0
@@ -51,6 +53,7 @@ extension Desktop {
     }
     if let document = shown?.document, document != object { readingPlaces[document] = object }
     if let message = shown?.message, isNews || ack != nil { send(message, ack: ack) }
+    if let echo, echo.object != object { finishEcho() }
   }
 
   /// The element of a snapshot, with a new version if its text is another one than before.
@@ -75,5 +78,6 @@ extension Desktop {
     giveUp(.text)
     giveUp(.state)
     send(.release)
+    if echo != nil { finishEcho() }
   }
 }
