@@ -155,11 +155,6 @@ let package = Package(
       "DesktopTests",
       ["Accessibility", "Cells", "Commands", "Core", "DBus", "Desktop", "Elements", "TestSupport"]),
     tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
-    tests(
-      "DesktopTests",
-      [
-        "Accessibility", "Cells", "Commands", "Core", "DBus", "Desktop", "Elements", "TestSupport",
-      ]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),
     tests("ICUTests", ["Cells", "Elements", "ICU"]),
