@@ -22,13 +22,9 @@ extension Desktop {
   /// The text of what is shown, asked for again.
   func readText(of shown: Shown, around place: Int? = nil) -> Asking<TextPart?> {
     let basics = shown.snapshot.basics
-    // Where what is shown is a part, and the caret is still well in it, the same part is read.
-    var place = place
-    if place == nil, let text = shown.snapshot.text, text.start > 0 || text.end < text.length {
-      place = text.caret == nil ? (text.start + text.end) / 2 : nil
-    }
     return shown.object.text(
-      around: place, runs: basics.role != .terminal && basics.role != .passwordText,
+      around: place, known: shown.snapshot.text,
+      runs: basics.role != .terminal && basics.role != .passwordText,
       objects: basics.interfaces.contains(.hypertext))
   }
 
