@@ -134,8 +134,15 @@ let package = Package(
     // The tests.
     edge(
       "TestSupport",
-      ["CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core"]),
+      [
+        "Accessibility", "CPosix", "Posix", "Cells", "Commands", "Core", "DBus", "Desktop",
+        "Elements", "Translation",
+      ]),
     tests("CellsTests", ["Cells", "TestSupport"]),
+    tests("AccessibilityTests", ["Accessibility", "DBus", "TestSupport"]),
+    tests(
+      "DesktopTests",
+      ["Accessibility", "Cells", "Commands", "Core", "DBus", "Desktop", "Elements", "TestSupport"]),
     tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),

@@ -43,6 +43,11 @@ public struct Desktop: Sendable {
   var focusToldAt: Duration?
   /// Where each document was last read.
   var readingPlaces: [Accessible: Accessible] = [:]
+  /// Where the reader was in each window, and where the keyboard.
+  var windowPlaces: [Accessible: WindowPlace] = [:]
+  /// Where moves of the reader took the program's focus or caret, and when: what it tells of that
+  /// is no news.
+  var led: [Accessible: Duration] = [:]
   /// Which objects are in live regions, as far as it was asked.
   var liveness: [Accessible: String?] = [:]
 

@@ -71,10 +71,7 @@ extension Basics {
 
   /// Its name, but for what GTK 4 gives to what has none: its class.
   var shownName: String {
-    let isClass =
-      name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
-      && name.allSatisfy { $0.isLetter && $0.isASCII }
-    return isClass ? "" : Basics.oneLine(name)
+    hasName ? Basics.oneLine(name) : ""
   }
 
   static func oneLine(_ text: String) -> String {
@@ -82,14 +79,7 @@ extension Basics {
   }
 
   /// Whether what it is in can hold documents or windows together: where a search ends.
-  var isDocument: Bool {
-    switch role {
-    case .documentWeb, .documentFrame, .documentText, .documentSpreadsheet,
-      .documentPresentation, .documentEmail, .htmlContainer:
-      true
-    default: false
-    }
-  }
+  var isDocument: Bool { role.isDocument }
 
   /// Whether it is a window, or as much as one to its reader.
   var isWindow: Bool {
@@ -107,6 +97,7 @@ extension Basics {
       .listItem, .tableCell, .descriptionTerm, .descriptionValue, .article, .comment, .footnote,
       .caption, .definition, .editbar, .autocomplete, .spinButton, .dateEditor,
       .contentDeletion, .contentInsertion, .documentText, .documentFrame, .documentWeb, .mark,
+      .form, .landmark, .grouping, .label,
       .tableColumnHeader, .tableRowHeader, .columnHeader, .rowHeader, .static:
       return true
     case .comboBox: return states.contains(.editable)

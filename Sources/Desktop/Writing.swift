@@ -24,6 +24,9 @@ extension Desktop {
 
   /// Puts the caret to a place of the toolkit.
   mutating func setCaret(_ place: Int, in object: Accessible, for order: Order) {
+    if object == shown?.object, shown?.snapshot.basics.role == .terminal {
+      return moveCaretByKeys(to: place, for: order)
+    }
     var questions = Questions()
     let done = questions.ask(object.setCaret(place))
     begin(
