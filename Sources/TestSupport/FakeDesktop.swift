@@ -14,7 +14,7 @@ public import Elements
 /// takes what it says: all of it one value, in a time of its own.
 public struct FakeDesktop: Sendable {
   /// The programs by their bus names.
-  public var programs: [String: FakeProgram]
+  public var programs: [String: DeskProgram]
   /// The time.
   public private(set) var now: Duration = .zero
   /// All that was said to brailled.
@@ -32,7 +32,7 @@ public struct FakeDesktop: Sendable {
   /// What goes wrong when brailled takes a message.
   public private(set) var mistakes: [String] = []
   /// What a program does when a key is pressed.
-  public var pressed: @Sendable (KeyStroke, inout [String: FakeProgram]) -> Void = { _, _ in }
+  public var pressed: @Sendable (KeyStroke, inout [String: DeskProgram]) -> Void = { _, _ in }
   /// Whether what programs say by themselves is kept until `deliver`.
   public var holdsSignals = false
 
@@ -40,7 +40,7 @@ public struct FakeDesktop: Sendable {
   private var number = 0
 
   /// A desktop of one program, whose object of a key has the keyboard.
-  public init(_ program: FakeProgram, focus: String) {
+  public init(_ program: DeskProgram, focus: String) {
     var program = program
     program.moveFocus(to: focus)
     programs = [program.name: program]
@@ -100,7 +100,7 @@ public struct FakeDesktop: Sendable {
 
   /// Lets something happen in the program of a name, which tells of it.
   public mutating func happen(
-    in name: String = ":1.9", _ event: (inout FakeProgram) -> Void
+    in name: String = ":1.9", _ event: (inout DeskProgram) -> Void
   ) {
     guard var program = programs[name] else { return }
     event(&program)

@@ -7,7 +7,7 @@ import TestSupport
 /// Searches by themselves, over programs that are played.
 struct ScopeTests {
   /// What comes of an asking, with its trips.
-  private func run<Value>(_ asking: Asking<Value>, in program: inout FakeProgram) -> (Value, Int) {
+  private func run<Value>(_ asking: Asking<Value>, in program: inout DeskProgram) -> (Value, Int) {
     var asking = asking
     var trips = 0
     while true {
@@ -20,12 +20,12 @@ struct ScopeTests {
     }
   }
 
-  private func basics(_ key: String, in program: inout FakeProgram) throws -> Basics {
+  private func basics(_ key: String, in program: inout DeskProgram) throws -> Basics {
     try run(program.object(key).basics(), in: &program).0.get()
   }
 
   @Test func aKindIsFoundByOneCallAndOneLook() throws {
-    var program = FakeProgram.page()
+    var program = DeskProgram.page()
     let scope = Scope(all: try basics("page", in: &program))
     let kind = ObjectKind(MatchRule(roles: [.heading]))
     let (found, trips) = run(scope.nearest(kind, isForward: true), in: &program)
@@ -35,7 +35,7 @@ struct ScopeTests {
   }
 
   @Test func anEmptyRuleFindsNothing() throws {
-    var program = FakeProgram.page()
+    var program = DeskProgram.page()
     let scope = Scope(all: try basics("page", in: &program))
     let (found, trips) = run(scope.nearest(ObjectKind(MatchRule()), isForward: true), in: &program)
     #expect(try found.get() == nil)
@@ -44,10 +44,10 @@ struct ScopeTests {
 
   @Test func moreIsAskedForAsLongAsNoneFits() throws {
     let headings = (1...100).map {
-      FakeObject(
+      DeskObject(
         .heading, "h\($0)", text: "Heading \($0)", attributes: ["level": $0 == 90 ? "2" : "3"])
     }
-    var program = FakeProgram.page(headings)
+    var program = DeskProgram.page(headings)
     let scope = Scope(all: try basics("page", in: &program))
     let kind = ObjectKind(MatchRule(roles: [.heading])) { $0.attributes["level"] == "2" }
     #expect(
@@ -58,8 +58,8 @@ struct ScopeTests {
 
   @Test func aWalkEnds() throws {
     // A container that holds itself, as far as its program says.
-    var program = FakeProgram([
-      FakeObject(.frame, "Loop", states: .active, [FakeObject(.panel, key: "panel")])
+    var program = DeskProgram([
+      DeskObject(.frame, "Loop", states: .active, [DeskObject(.panel, key: "panel")])
     ])
     program.hasCollection = false
     program.loop("panel")
@@ -70,7 +70,7 @@ struct ScopeTests {
   }
 
   @Test func aDocumentIsWhereAReaderStays() throws {
-    var program = FakeProgram.page()
+    var program = DeskProgram.page()
     let heading = try basics("h1", in: &program)
     let page = try basics("page", in: &program)
     let frame = try basics("Browser", in: &program)

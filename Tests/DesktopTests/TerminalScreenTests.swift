@@ -12,15 +12,15 @@ import TestSupport
 /// Terminals: the screen is the text, and its caret goes by arrow keys alone.
 struct TerminalScreenTests {
   private func terminal(_ text: String, caret: Int) -> FakeDesktop {
-    let screen = FakeObject(
+    let screen = DeskObject(
       .terminal, "Terminal", key: "screen", text: text, states: [.focusable, .multiLine]
     ).with {
       $0.caret = caret
       $0.takesCaret = false
     }
-    let bar = FakeObject(.menuBar, key: "bar", [FakeObject(.menu, "File")])
-    let frame = FakeObject(.frame, "Shell", states: .active, [bar, screen])
-    return FakeDesktop(FakeProgram([frame]), focus: "screen")
+    let bar = DeskObject(.menuBar, key: "bar", [DeskObject(.menu, "File")])
+    let frame = DeskObject(.frame, "Shell", states: .active, [bar, screen])
+    return FakeDesktop(DeskProgram([frame]), focus: "screen")
   }
 
   private func edit(_ desktop: FakeDesktop) -> TextEdit? {

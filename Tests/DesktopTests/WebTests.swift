@@ -62,7 +62,7 @@ struct WebTests {
   }
 
   @Test func theSameWithoutCollection() {
-    var program = FakeProgram.page()
+    var program = DeskProgram.page()
     program.hasCollection = false
     var desktop = FakeDesktop(program, focus: "page")
     #expect(desktop.move(.next, .heading) == "News of today")
@@ -75,9 +75,9 @@ struct WebTests {
 
   @Test func visitedAndInPageLinks() {
     let links = [
-      FakeObject.link("old", states: .visited),
-      FakeObject.link("new").with { $0.attributes["href"] = "https://example.org/other#a" },
-      FakeObject.link("below").with { $0.attributes["href"] = "https://example.org/news#part" },
+      DeskObject.link("old", states: .visited),
+      DeskObject.link("new").with { $0.attributes["href"] = "https://example.org/other#a" },
+      DeskObject.link("below").with { $0.attributes["href"] = "https://example.org/news#part" },
     ]
     var desktop = FakeDesktop(.page(links), focus: "page")
     #expect(desktop.move(.next, .visitedLink) == "old")
@@ -140,11 +140,11 @@ struct WebTests {
     var desktop = page()
     _ = desktop.move(.next, .heading2)
     #expect(desktop.words == "Weather")
-    let other = FakeProgram(
+    let other = DeskProgram(
       [
-        FakeObject(
+        DeskObject(
           .frame, "Other", states: .active,
-          [FakeObject(.button, "Elsewhere", states: .focusable)])
+          [DeskObject(.button, "Elsewhere", states: .focusable)])
       ], name: ":1.3")
     desktop.programs[":1.3"] = other
     desktop.happen(in: ":1.3") { $0.moveFocus(to: "Elsewhere") }

@@ -17,7 +17,7 @@ struct WindowTests {
   }
 
   @Test(arguments: [true, false]) func itemsOfGTK(hasCollection: Bool) {
-    var program = FakeProgram.window()
+    var program = DeskProgram.window()
     program.hasCollection = hasCollection
     var desktop = FakeDesktop(program, focus: "entry")
     #expect(desktop.move(.first, .item) == "File")
@@ -27,7 +27,7 @@ struct WindowTests {
   }
 
   @Test func itemsOfGTK4WhichNeverSaysShowing() {
-    var program = FakeProgram.window()
+    var program = DeskProgram.window()
     program.hasCollection = false
     program.tellsShowing = false
     var desktop = FakeDesktop(program, focus: "Express")
@@ -59,10 +59,10 @@ struct WindowTests {
 
   @Test func cellsOfQtWithoutTheirOwnPlace() {
     let cells = (0..<6).map {
-      FakeObject(.tableCell, "cell \($0)", states: [.focusable, .selectable])
+      DeskObject(.tableCell, "cell \($0)", states: [.focusable, .selectable])
     }
-    let table = FakeObject(.table, key: "table", states: .focusable, cells).with { $0.columns = 2 }
-    var program = FakeProgram([FakeObject(.frame, "Qt", states: .active, [table])])
+    let table = DeskObject(.table, key: "table", states: .focusable, cells).with { $0.columns = 2 }
+    var program = DeskProgram([DeskObject(.frame, "Qt", states: .active, [table])])
     program.hasCollection = false
     program.hasTableCell = false
     program.toolkit = "Qt"
@@ -76,9 +76,9 @@ struct WindowTests {
   }
 
   @Test func aListOfManyIsAskedForInPart() {
-    let rows = (0..<2000).map { FakeObject(.listItem, "row \($0)", states: .selectable) }
-    let list = FakeObject(.list, key: "list", rows)
-    var program = FakeProgram([FakeObject(.frame, "Qt", states: .active, [list])])
+    let rows = (0..<2000).map { DeskObject(.listItem, "row \($0)", states: .selectable) }
+    let list = DeskObject(.list, key: "list", rows)
+    var program = DeskProgram([DeskObject(.frame, "Qt", states: .active, [list])])
     program.hasCollection = false
     var desktop = FakeDesktop(program, focus: "row 1000")
     let before = desktop.programs[":1.9"]?.callCount ?? 0

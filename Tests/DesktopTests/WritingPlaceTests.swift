@@ -11,16 +11,16 @@ import TestSupport
 struct WritingPlaceTests {
   private func document() -> FakeDesktop {
     let paragraphs = ["One two.", "", "Three fore."].enumerated().map { index, text in
-      FakeObject(
+      DeskObject(
         .paragraph, key: "p\(index)", text: text, states: [.editable, .focusable, .multiLine])
     }
     let runs = [TextPart.Run(range: 6..<10, attributes: ["invalid": "spelling"])]
     var all = paragraphs
     all[2].runs = runs
-    let document = FakeObject(
+    let document = DeskObject(
       .documentText, "Letter", key: "letter", states: [.editable, .focusable], all)
-    let frame = FakeObject(.frame, "Writer", states: .active, [document])
-    var program = FakeProgram([frame])
+    let frame = DeskObject(.frame, "Writer", states: .active, [document])
+    var program = DeskProgram([frame])
     program.change("p0") { $0.caret = 0 }
     return FakeDesktop(program, focus: "p0")
   }
@@ -66,11 +66,11 @@ struct WritingPlaceTests {
 
   @Test func moreOfALongTextIsTheSameText() throws {
     let lines = (0..<2000).map { "line \($0)\n" }.joined()
-    let view = FakeObject(
+    let view = DeskObject(
       .text, key: "view", text: lines, states: [.editable, .focusable, .multiLine]
     ).with { $0.caret = 0 }
-    let frame = FakeObject(.frame, "Editor", states: .active, [view])
-    var desktop = FakeDesktop(FakeProgram([frame]), focus: "view")
+    let frame = DeskObject(.frame, "Editor", states: .active, [view])
+    var desktop = FakeDesktop(DeskProgram([frame]), focus: "view")
     let first = try #require(desktop.element?.text)
     #expect(first.offset == 0)
     #expect(first.end.value < first.length)

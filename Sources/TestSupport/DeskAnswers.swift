@@ -2,7 +2,7 @@
 import Accessibility
 public import DBus
 
-extension FakeProgram {
+extension DeskProgram {
   /// Answers a call, as its toolkit would.
   public mutating func answer(_ call: MethodCall) -> CallResult {
     callCount += 1
@@ -117,7 +117,7 @@ extension FakeProgram {
       let words = [states.rawValue & 0xFFFF_FFFF, states.rawValue >> 32]
       return .success([.array("u", words.map { .uint32(UInt32($0)) })])
     case "GetInterfaces":
-      let names = FakeProgram.names(of: interfaces(of: key))
+      let names = DeskProgram.names(of: interfaces(of: key))
       return .success([.array("s", names.map { .string("org.a11y.atspi." + $0) })])
     case "GetAttributes":
       let entries = node.object.attributes.map {
@@ -172,7 +172,7 @@ extension FakeProgram {
   // MARK: Text
 
   private mutating func text(
-    _ call: MethodCall, of key: String, _ object: FakeObject
+    _ call: MethodCall, of key: String, _ object: DeskObject
   ) -> CallResult {
     let scalars = Array((object.text ?? "").unicodeScalars)
     let first = call.arguments.first?.integer ?? 0
@@ -210,7 +210,7 @@ extension FakeProgram {
   // MARK: Tables
 
   private mutating func table(
-    _ call: MethodCall, of key: String, _ object: FakeObject
+    _ call: MethodCall, of key: String, _ object: DeskObject
   ) -> CallResult {
     let columns = max(1, object.columns)
     let cells = cells(of: key)

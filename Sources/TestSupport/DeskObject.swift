@@ -2,7 +2,7 @@
 public import Accessibility
 
 /// An object of a program that is played, as a toolkit has it: a value, with what is in it.
-public struct FakeObject: Sendable {
+public struct DeskObject: Sendable {
   /// What a test calls it; also the end of its path.
   public var key: String
   /// What it is.
@@ -22,7 +22,7 @@ public struct FakeObject: Sendable {
   /// Stretches of its text with attributes.
   public var runs: [TextPart.Run] = []
   /// What is in it, in order.
-  public var children: [FakeObject]
+  public var children: [DeskObject]
   /// How many columns a table has.
   public var columns = 0
   /// The key of the text that comes behind this one; nil: it tells none.
@@ -33,7 +33,7 @@ public struct FakeObject: Sendable {
   /// An object that is to be seen; without a key its name is its key.
   public init(
     _ role: AccessibleRole, _ name: String = "", key: String? = nil, text: String? = nil,
-    states: States = [], attributes: [String: String] = [:], _ children: [FakeObject] = []
+    states: States = [], attributes: [String: String] = [:], _ children: [DeskObject] = []
   ) {
     self.role = role
     self.name = name
@@ -50,15 +50,15 @@ public struct FakeObject: Sendable {
     /// Words.
     case words(String)
     /// An object.
-    case object(FakeObject)
+    case object(DeskObject)
   }
 
   /// An object whose text is made of words and objects, as browsers have it.
   public static func flowing(
     _ role: AccessibleRole, key: String, attributes: [String: String] = [:], _ pieces: [Piece]
-  ) -> FakeObject {
+  ) -> DeskObject {
     var text = ""
-    var children: [FakeObject] = []
+    var children: [DeskObject] = []
     for piece in pieces {
       switch piece {
       case .words(let words): text += words
@@ -67,23 +67,23 @@ public struct FakeObject: Sendable {
         children.append(object)
       }
     }
-    return FakeObject(role, key: key, text: text, attributes: attributes, children)
+    return DeskObject(role, key: key, text: text, attributes: attributes, children)
   }
 
   /// A link of a page, with its text.
-  public static func link(_ name: String, states: States = []) -> FakeObject {
-    FakeObject(.link, name, text: name, states: [.focusable, states])
+  public static func link(_ name: String, states: States = []) -> DeskObject {
+    DeskObject(.link, name, text: name, states: [.focusable, states])
   }
 
   /// The same without some states.
-  public func without(_ states: States) -> FakeObject {
+  public func without(_ states: States) -> DeskObject {
     var object = self
     object.states.subtract(states)
     return object
   }
 
   /// The same with something changed.
-  public func with(_ change: (inout FakeObject) -> Void) -> FakeObject {
+  public func with(_ change: (inout DeskObject) -> Void) -> DeskObject {
     var object = self
     change(&object)
     return object

@@ -5,7 +5,7 @@ import DBus
 /// A program on the accessibility bus that is played by a value: it answers calls as toolkits do.
 ///
 /// What toolkits crash on is answered by an error and kept in `forbidden`, which a test looks at.
-public struct FakeProgram: Sendable {
+public struct DeskProgram: Sendable {
   /// Its unique bus name.
   public let name: String
   /// Its toolkit's name.
@@ -31,7 +31,7 @@ public struct FakeProgram: Sendable {
   public internal(set) var callCount = 0
 
   struct Node: Sendable {
-    var object: FakeObject
+    var object: DeskObject
     var parent: String?
     var children: [String]
   }
@@ -39,9 +39,9 @@ public struct FakeProgram: Sendable {
   static let rootKey = "root"
 
   /// A program with its windows.
-  public init(_ windows: [FakeObject], name: String = ":1.9") {
+  public init(_ windows: [DeskObject], name: String = ":1.9") {
     self.name = name
-    let root = FakeObject(.application, "Program", key: FakeProgram.rootKey, windows)
+    let root = DeskObject(.application, "Program", key: DeskProgram.rootKey, windows)
     add(root, in: nil)
   }
 
@@ -58,7 +58,7 @@ public struct FakeProgram: Sendable {
   /// Where the caret of an object is; nil: there is no such object.
   public func caret(of key: String) -> Int? { nodes[key]?.object.caret }
 
-  mutating func add(_ object: FakeObject, in parent: String?) {
+  mutating func add(_ object: DeskObject, in parent: String?) {
     nodes[object.key] = Node(
       object: object, parent: parent, children: object.children.map(\.key))
     for child in object.children { add(child, in: object.key) }
@@ -67,7 +67,7 @@ public struct FakeProgram: Sendable {
   // MARK: What happens in it
 
   /// Changes an object, and tells nobody.
-  public mutating func change(_ key: String, _ change: (inout FakeObject) -> Void) {
+  public mutating func change(_ key: String, _ change: (inout DeskObject) -> Void) {
     guard var node = nodes[key] else { return }
     change(&node.object)
     nodes[key] = node
@@ -140,7 +140,7 @@ public struct FakeProgram: Sendable {
   func interfaces(of key: String) -> Interfaces {
     guard let object = nodes[key]?.object else { return [] }
     var all = object.interfaces.union(.component)
-    if key == FakeProgram.rootKey { return .application }
+    if key == DeskProgram.rootKey { return .application }
     if hasCollection { all.insert(.collection) }
     if object.text != nil { all.insert(.text) }
     if object.text?.unicodeScalars.contains(TextPart.objectReplacement) == true {
