@@ -62,7 +62,10 @@ extension Accessible {
       if let text, replies.error(text) != nil { return .known(nil) }
       let words = replies[text]?.string ?? ""
       let count = objects && range.lowerBound == 0 ? Accessible.objectCount(in: words) : 0
+      let isFlow = Accessible.hasWords(words)
       return substitutes(count).then { substitutes in
+        // What is a text of its own in a text with words is read behind it.
+        let substitutes = substitutes.map { isFlow ? $0?.inFlow : $0 }
         var part = TextPart(words, range: range, length: marks.length, substitutes: substitutes)
         part.caret = marks.caret
         if let ends = replies.values(selection), ends.count == 2, let from = ends[0].integer,
@@ -80,6 +83,12 @@ extension Accessible {
 
   private static func objectCount(in words: String) -> Int {
     min(embeddedLimit, words.unicodeScalars.count { $0 == TextPart.objectReplacement })
+  }
+
+  private static func hasWords(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      $0 != TextPart.objectReplacement && !$0.properties.isWhitespace
+    }
   }
 
   // MARK: Runs
@@ -147,6 +156,24 @@ extension Accessible {
         found.words = TextPart.oneLine(String(String.UnicodeScalarView(scalars)))
         return found
       }
+    }
+  }
+}
+
+extension TextPart.Substitute {
+  /// The same in a text with words of its own.
+  fileprivate var inFlow: TextPart.Substitute {
+    guard let role, !role.isInline, role.itemKind != .picture, !role.isPressed else { return self }
+    return TextPart.Substitute(object: object, role: role, words: "")
+  }
+}
+
+extension AccessibleRole {
+  /// Whether it is pressed, so that its words belong to those around it.
+  fileprivate var isPressed: Bool {
+    switch self {
+    case .button, .toggleButton, .pushButtonMenu, .checkBox, .radioButton, .switch: true
+    default: false
     }
   }
 }

@@ -96,10 +96,18 @@ public struct TextPart: Equatable, Sendable {
       if scalar == TextPart.objectReplacement {
         if substitutes.indices.contains(objectsSeen), let substitute = substitutes[objectsSeen] {
           words = Array(substitute.words.unicodeScalars)
+          var isBesideObject = false
+          if let last = objects.last?.range, !last.isEmpty {
+            isBesideObject = last.upperBound == scalars.count
+          }
+          let gap = isBesideObject && !words.isEmpty ? 1 : 0
+          let first = scalars.count + gap
           objects.append(
             Embedded(
-              range: scalars.count..<scalars.count + words.count, object: substitute.object,
+              range: first..<first + words.count, object: substitute.object,
               role: substitute.role))
+          // Two objects without anything between them are two words.
+          if gap > 0 { words.insert(" ", at: 0) }
           isSimple = false
         }
         objectsSeen += 1

@@ -71,7 +71,7 @@ extension Basics {
     // A menu's item that is open, and the menu in it, are one to a reader.
     case .popupMenu: !shownName.isEmpty
     case .statusBar, .toolBar, .menuBar, .list, .listBox, .table, .tree, .treeTable: true
-    case .form, .article, .blockQuote: true
+    case .form, .article, .blockQuote, .landmark: true
     default: !shownName.isEmpty || isWindow
     }
   }

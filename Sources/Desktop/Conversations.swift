@@ -37,6 +37,8 @@ struct Conversation: Sendable {
     case appearance(Accessible)
     /// What the reader wants.
     case order
+    /// A program's own focus or view is brought to where the reader is.
+    case bringing
   }
 
   /// A call of a conversation.
@@ -54,7 +56,7 @@ struct Timer: Sendable {
 
   /// What it is about: a new one about the same takes the place of the old one.
   enum Slot: Hashable {
-    case focus, window, text, state, newcomer(String, Int), order, echo, producers
+    case focus, window, text, state, newcomer(String, Int), order, echo, producers, routing
   }
 }
 

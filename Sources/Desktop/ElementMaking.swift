@@ -18,7 +18,7 @@ extension Snapshot {
     place(&element)
     if let text, basics.isReadByText, !(basics.isDocument && text.isOnlyObjects) {
       element.text = text.content(of: self, ids: ids)
-      if element.label == text.words { element.label = nil }
+      if element.label == text.words || basics.isNamedByText { element.label = nil }
       if element.label == nil, basics.roleName == nil, !text.scalars.isEmpty { element.role = nil }
       if basics.role == .passwordText { element.flags[.protected] = true }
     }
@@ -190,6 +190,17 @@ extension Basics {
 
   /// Whether it is of a browser's document, and not of a toolkit's window.
   var isOfDocument: Bool { attributes["tag"] != nil }
+
+  /// Whether its name is made of its text, as browsers name what is only read.
+  var isNamedByText: Bool {
+    switch role {
+    case .label, .static, .paragraph, .section, .heading, .listItem, .tableCell, .columnHeader,
+      .rowHeader, .tableColumnHeader, .tableRowHeader, .blockQuote, .caption, .descriptionTerm,
+      .descriptionValue, .definition:
+      isOfDocument && attributes["explicit-name"] == nil
+    default: false
+    }
+  }
 
   /// Whether several of its children can be chosen.
   var holdsChoices: Bool {

@@ -49,7 +49,9 @@ extension Desktop {
     var rest = new
     rest.text = old.text
     if rest == old, let before = old.text, let now = new.text,
-      let edit = TextEdit(from: before, to: now)
+      let edit =
+        (now.preformatted ? TextEdit(rowsFrom: before, to: now) : nil)
+        ?? TextEdit(from: before, to: now)
     {
       return send(.edit(new.id, edit), ack: ack)
     }
@@ -60,6 +62,7 @@ extension Desktop {
   mutating func caretMoved(in object: Accessible, to place: Int) {
     guard place >= 0, let shown else { return }
     if object == shown.object { return textChanged() }
+    guard !isPassed(object) else { return }
     guard object.program == shown.object.program else { return }
     // Nothing in the window had the focus so far (LibreOffice, while it starts).
     if shown.snapshot.basics.isWindow { return follow(object) }

@@ -121,6 +121,9 @@ extension Desktop {
   /// Puts the caret to a place of the toolkit; what was read of the text is read again on the same
   /// trip, and must not be another text by now.
   mutating func setCaret(_ place: Int, in object: Accessible, for order: Order) {
+    if object == shown?.object, shown?.snapshot.basics.role == .terminal {
+      return moveCaretByKeys(to: place, for: order)
+    }
     guard let text = shown?.snapshot.text else { return finish(order, .gone) }
     var questions = Questions()
     let slots = StateSlots(object, text, &questions)
