@@ -98,7 +98,9 @@ let package = Package(
     edge("SDBus", ["CSDBus", "DBus", "Posix"]),
     edge(
       "DesktopProducer",
-      ["Accessibility", "CPosix", "Core", "DBus", "Desktop", "Posix", "SDBus", "Sockets", "Wire"]),
+      [
+        "CPosix", "Commands", "Core", "DBus", "Desktop", "Posix", "SDBus", "Sockets", "Wire",
+      ]),
     edge("Sessions", ["Cells", "Commands", "Panning", "Core", "ICU", "Translation", "Wire"]),
 
     .target(
@@ -143,9 +145,10 @@ let package = Package(
     edge(
       "TestSupport",
       [
-        "CPosix", "Posix", "Cells", "Elements", "Commands", "Translation", "Core", "Sockets",
-        "Wire",
+        "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Elements", "Commands", "SDBus",
+        "Sockets", "Translation", "Core", "Wire",
       ]),
+    tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
@@ -181,6 +184,12 @@ let package = Package(
       "WireTests",
       ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
     tests(
+      "DesktopProducerTests",
+      [
+        "brailled-atspi", "Commands", "Core", "DBus", "Desktop", "DesktopProducer", "Elements",
+        "Posix", "SDBus", "Sockets", "TestSupport", "Wire",
+      ]),
+    tests(
       "SessionsTests",
       [
         "brailled", "Cells", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables",
@@ -188,7 +197,10 @@ let package = Package(
       ]),
     tests(
       "TestSupportTests",
-      ["brailled", "Cells", "Commands", "Core", "Elements", "Posix", "TestSupport"]),
+      [
+        "brailled", "Cells", "Commands", "Core", "DBus", "Elements", "Posix", "SDBus",
+        "TestSupport",
+      ]),
     tests(
       "DesktopSessionTests",
       ["brailled", "brailled-atspi", "Posix", "Sockets", "TestSupport"]),

@@ -11,6 +11,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <linux/memfd.h>
+#include <linux/uinput.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -19,6 +21,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -38,6 +41,8 @@ int posix_openpt(int);
 int grantpt(int);
 int unlockpt(int);
 int ptsname_r(int, char *, size_t);
+int pidfd_open(pid_t, unsigned);
+int memfd_create(const char *, unsigned);
 
 // The pid, uid and gid of a Unix socket's other end (SO_PEERCRED); -1 with errno on failure.
 static inline int cposix_peer(int descriptor, pid_t *pid, uid_t *uid) {
@@ -110,6 +115,39 @@ static inline int cposix_exited(int status) { return WIFEXITED(status); }
 static inline int cposix_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int cposix_signalled(int status) { return WIFSIGNALED(status); }
 static inline int cposix_signal(int status) { return WTERMSIG(status); }
+
+// A new keyboard of the kernel's that has the keys of these codes; -1 with errno on failure.
+static inline int cposix_keyboard(const char *path, const char *name,
+                                  const uint16_t *codes, size_t count) {
+  int descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return -1;
+  struct uinput_setup setup;
+  memset(&setup, 0, sizeof setup);
+  setup.id.bustype = BUS_VIRTUAL;
+  strncpy(setup.name, name, sizeof setup.name - 1);
+  int failed = ioctl(descriptor, UI_SET_EVBIT, EV_KEY) < 0;
+  for (size_t i = 0; i < count && !failed; i++)
+    failed = ioctl(descriptor, UI_SET_KEYBIT, (int)codes[i]) < 0;
+  failed = failed || ioctl(descriptor, UI_DEV_SETUP, &setup) < 0 ||
+           ioctl(descriptor, UI_DEV_CREATE) < 0;
+  if (!failed) return descriptor;
+  int error = errno;
+  close(descriptor);
+  errno = error;
+  return -1;
+}
+
+// Presses a key of it down (1) or lets it go (0); -1 with errno on failure.
+static inline int cposix_keyboard_key(int descriptor, uint16_t code, int down) {
+  struct input_event events[2];
+  memset(events, 0, sizeof events);
+  events[0].type = EV_KEY;
+  events[0].code = code;
+  events[0].value = down;
+  events[1].type = EV_SYN;
+  events[1].code = SYN_REPORT;
+  return write(descriptor, events, sizeof events) == (ssize_t)sizeof events ? 0 : -1;
+}
 
 // getopt's variables, which strict concurrency does not let Swift touch.
 static inline const char *cposix_optarg(void) { return optarg; }

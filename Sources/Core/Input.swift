@@ -175,6 +175,14 @@ public struct Status: Equatable, Sendable {
     public var rank: Hello.Rank
     /// Whether its window is not active.
     public var isPaused: Bool
+
+    /// A program as it is told of.
+    public init(name: String, pid: Int, rank: Hello.Rank, isPaused: Bool) {
+      self.name = name
+      self.pid = pid
+      self.rank = rank
+      self.isPaused = isPaused
+    }
   }
 
   /// Something that is counted.

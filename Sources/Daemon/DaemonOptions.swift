@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Cells
+public import Posix
 
 /// What the daemon is told on its command line.
 public struct DaemonOptions: Sendable {
@@ -30,28 +31,6 @@ public struct DaemonOptions: Sendable {
 
   /// Everything as usual.
   public init() {}
-}
-
-/// How much is logged; what is read is never logged above debug.
-public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
-  /// What keeps the daemon from its work.
-  case error = 3
-  /// What somebody should mend.
-  case warning = 4
-  /// What an administrator wants to know.
-  case notice = 5
-  /// What goes on.
-  case info = 6
-  /// Everything.
-  case debug = 7
-
-  /// Its name on the command line.
-  public var name: String { "\(self)" }
-
-  /// Whether the left one is more urgent than the right one.
-  public static func < (left: LogLevel, right: LogLevel) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// Why the daemon cannot start; each is told in a sentence and ends with status 1 or 2.

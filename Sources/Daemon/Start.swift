@@ -36,7 +36,7 @@ private func makeLoop(
   _ inherited: [(name: String, descriptor: FileDescriptor)], started: Duration
 ) throws(DaemonError) -> Loop {
   let configured = try Configured(options)
-  let log = Log(options.logLevel)
+  let log = Log("brailled", options.logLevel)
   configured.report(to: log)
   let listeners = try listeners(inherited, options)
   do throws(PosixError) {

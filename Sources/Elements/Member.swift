@@ -20,10 +20,22 @@ public enum Member: Hashable, Sendable {
     self = member
   }
 
+  /// The member's name in the protocol.
+  public var name: String {
+    if case .flag(let flag) = self { return flag.name }
+    return "\(self)"
+  }
+
+  /// All members, those that are kept in the element itself first.
+  public static let all: [Member] =
+    Array(plain[..<kept]) + Flag.allCases.map { .flag($0) } + Array(plain[kept...])
+
+  /// How many members are kept in the element itself.
+  private static let kept = 8
+
   private static let byName: [String: Member] = {
     var members: [String: Member] = [:]
-    for member in plain { members["\(member)"] = member }
-    for flag in Flag.allCases { members[flag.name] = .flag(flag) }
+    for member in all { members[member.name] = member }
     return members
   }()
 

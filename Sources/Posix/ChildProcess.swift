@@ -76,6 +76,16 @@ public struct ChildProcess: Sendable {
     _ = Glibc.kill(pid, number)
   }
 
+  /// A descriptor that is readable when it has ended (pidfd_open), for whoever polls; to be closed.
+  ///
+  /// To be made before `wait` has told the end.
+  public func endDescriptor() throws(PosixError) -> FileDescriptor {
+    let number = pidfd_open(pid, 0)
+    guard number >= 0 else { throw PosixError("pidfd_open") }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    return FileDescriptor(number)
+  }
+
   /// Waits until it has ended, and leaves it to be asked for by `wait`.
   ///
   /// Until `wait` is called its number belongs to no other process, so that `signal` can do no

@@ -89,6 +89,26 @@ public struct FileDescriptor: Hashable, Sendable {
     return FileDescriptor(number)
   }
 
+  /// A file without a name, closed on exec, whose content is read from its start.
+  public static func memory(_ content: [UInt8]) throws(PosixError) -> FileDescriptor {
+    let number = memfd_create("content", UInt32(MFD_CLOEXEC))
+    guard number >= 0 else { throw PosixError("memfd_create") }
+    let file = FileDescriptor(number)
+    var written = 0
+    while written < content.count {
+      let transfer = content.withUnsafeBytes {
+        file.write(UnsafeRawBufferPointer(rebasing: $0[written...]))
+      }
+      guard case .bytes(let count) = transfer else {
+        file.close()
+        throw PosixError("write to memory", code: ENOSPC)
+      }
+      written += count
+    }
+    lseek(number, 0, SEEK_SET)
+    return file
+  }
+
   /// A pair of connected Unix sockets that keep messages apart (SOCK_SEQPACKET), closed on exec.
   public static func packetPair() throws(PosixError) -> (FileDescriptor, FileDescriptor) {
     try pair(type: Int32(SOCK_SEQPACKET.rawValue))

@@ -168,9 +168,15 @@ public struct Peer: Equatable, Sendable {
 }
 
 /// Connects to a Unix socket, closed on exec.
-public func connectStream(_ path: String) throws(PosixError) -> FileDescriptor {
+///
+/// `isBlocking`: false for whoever must not wait for a server that takes nobody now; the error is
+/// EAGAIN then, and reading and writing do not wait either.
+public func connectStream(
+  _ path: String, isBlocking: Bool = true
+) throws(PosixError) -> FileDescriptor {
   guard path.utf8.count <= 107 else { throw PosixError("connect \(path)", code: ENAMETOOLONG) }
-  let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  let flags = isBlocking ? SOCK_CLOEXEC.rawValue : SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+  let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | flags), 0)
   guard number >= 0 else { throw PosixError("socket") }
   guard withAddress(path, { connect(number, $0, $1) }) == 0 else {
     let error = PosixError("connect \(path)")

@@ -8,6 +8,8 @@ public struct Outbox: Sendable {
   private var sending: [UInt8] = []
   private var sent = 0
   private var sendingCount = 0
+  /// How many bytes are not sent.
+  public private(set) var byteCount = 0
 
   /// A send costs the kernel several hundred bytes besides the message: many go in one.
   private static let together = 16 << 10
@@ -24,6 +26,7 @@ public struct Outbox: Sendable {
   /// Puts a message behind the others.
   public mutating func append(_ message: [UInt8]) {
     messages.append(message)
+    byteCount += message.count
   }
 
   /// Sends as much as the socket takes without waiting; false if the other end is gone.
@@ -38,6 +41,7 @@ public struct Outbox: Sendable {
       switch result {
       case .bytes(let count):
         sent += count
+        byteCount -= count
         if sent == sending.count { sendingCount = 0 }
       case .wouldBlock: return true
       case .ended, .failed: return false

@@ -73,7 +73,7 @@ extension JSONValue {
     self = tree.read { JSONValue($0) }
   }
 
-  private init(_ part: JSONPart) {
+  init(_ part: JSONPart) {
     switch part.kind {
     case .null: self = .null
     case .true: self = .bool(true)

@@ -124,7 +124,7 @@ private enum Envelope {
 
 extension Message {
   /// The methods that may acknowledge commands.
-  fileprivate static let acknowledging: Set<String> = [
+  static let acknowledging: Set<String> = [
     "focus", "screen", "update", "change", "insert", "remove", "edit",
   ]
 }

@@ -56,6 +56,8 @@ struct Conversation {
     }
     print("table: \(result["tables"]?.text("output") ?? "")")
     guard case .array(let producers)? = result["producers"] else { return }
+    let desktop = DesktopStatus(producers: producers, readers: OtherReaders())
+    for line in desktop.lines { print(line) }
     for producer in producers {
       let paused = producer["paused"] == true ? ", paused" : ""
       print(

@@ -13,4 +13,44 @@ let usage = """
     --version              tell the version, and end
     --help                 tell this, and end
   """
-print(usage)
+
+let known: [Options.Known] = [
+  .init("socket", takesValue: true), .init("log-level", takesValue: true), .init("version"),
+  .init("help"),
+]
+
+/// Ends with what is wrong, on one line.
+func fail(_ reason: String, status: Int32) -> Never {
+  Array("brailled-atspi: \(reason)\n".utf8).withUnsafeBytes { _ = FileDescriptor(2).write($0) }
+  exit(status)
+}
+
+func producerOptions(_ options: Options) -> ProducerOptions {
+  var result = ProducerOptions()
+  result.socket = options.value("socket")
+  if let name = options.value("log-level") {
+    guard let level = LogLevel.allCases.first(where: { $0.name == name }) else {
+      fail("--log-level \(name): there are error, warning, notice, info and debug", status: 2)
+    }
+    result.logLevel = level
+  }
+  return result
+}
+
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()), known: known)
+  if let operand = options.operands.first {
+    fail("\(operand): takes no operands; see --help", status: 2)
+  }
+  if options.has("help") {
+    print(usage)
+  } else if options.has("version") {
+    print("brailled-atspi \(Release.version)")
+  } else {
+    try runProducer(producerOptions(options))
+  }
+} catch let error as Options.Invalid {
+  fail(error.reason, status: 2)
+} catch let error as ProducerError {
+  fail(error.description, status: 1)
+}

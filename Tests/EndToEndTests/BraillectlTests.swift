@@ -46,6 +46,7 @@ extension EndToEnd {
       #expect(status.status == .exit(0))
       #expect(status.lines.first == "display: 40x1, driver none")
       #expect(status.lines.contains { $0.hasPrefix("program: Pizza (pid ") })
+      #expect(status.lines.contains { $0.hasPrefix("desktop: not read; start it with: ") })
 
       #expect(try ask("press", "space+dot3+dot6").status == .exit(0))
       #expect(try program.command() == ["command": "activate", "element": "button"])
@@ -57,6 +58,18 @@ extension EndToEnd {
         Array(#"{"method":"announce","params":{"text":"Hello","priority":"high"}}"#.utf8))
       #expect(try ask("send", daemon.folder.file("lines")).status == .exit(0))
       try observer.wait(for: "message") { $0.kind == "message" && $0.text == "Hello" }
+    }
+
+    @Test func itTellsThatOrcaRuns() throws {
+      let script = daemon.folder.file("orca")
+      try writeFile(script, Array("read line\n".utf8))
+      let (reading, writing) = try FileDescriptor.pipe()
+      defer { writing.close() }
+      let orca = try KeptProcess(
+        path: "/bin/sh", arguments: [script], environment: [:], descriptors: [reading, nil, nil])
+      defer { orca.close() }
+      reading.close()
+      #expect(try ask("status").lines.contains { $0.hasPrefix("Orca: runs (pid \(orca.pid));") })
     }
 
     @Test func itListsKeys() throws {

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 private import CPosix
 private import Glibc
-import Posix
 
 /// Signals as something to read, so that they come in the loop and nowhere else.
-struct SignalDescriptor: Sendable {
-  let descriptor: FileDescriptor
+public struct SignalDescriptor: Sendable {
+  /// Readable when a signal has come.
+  public let descriptor: FileDescriptor
 
   /// The signals that mean something.
-  enum Meaning: Sendable {
+  public enum Meaning: Sendable {
+    /// SIGTERM or SIGINT: the program is to end.
     case end
+    /// SIGHUP: what was configured is to be read again.
     case reload
   }
 
   /// Blocks the signals; to be made before the first thread.
-  init() throws(PosixError) {
+  public init() throws(PosixError) {
     signal(SIGPIPE, SIG_IGN)
     var set = sigset_t()
     sigemptyset(&set)
@@ -26,7 +28,7 @@ struct SignalDescriptor: Sendable {
   }
 
   /// The signals that have come.
-  func take() -> [Meaning] {
+  public func take() -> [Meaning] {
     var meanings: [Meaning] = []
     var information = signalfd_siginfo()
     while case .bytes = withUnsafeMutableBytes(of: &information, { descriptor.read(into: $0) }) {

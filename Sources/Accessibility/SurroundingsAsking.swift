@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DBus
+
+extension Accessible {
+  struct Surroundings: Sendable {
+    var selectedChild = ""
+    var childCount = 0
+    var cell: Snapshot.Cell?
+    var place: (number: Int, count: Int)?
+  }
+
+  /// Its place among what is around it: in a list, in a table; and what is selected in it.
+  func surroundings(_ first: (basics: Basics, index: Int)) -> Asking<Surroundings> {
+    let (basics, index) = first
+    var questions = Questions()
+    let count = questions.ask(childCount)
+    return questions.asking { replies in
+      let childCount = max(0, replies[count]?.integer ?? 0)
+      let chosen = basics.role.showsSelection ? chosenName(basics.interfaces) : .known("")
+      return chosen.and(cell(basics, index)).and(place(basics, index)).map { found in
+        let ((name, cell), place) = found
+        return Surroundings(
+          selectedChild: name, childCount: childCount, cell: cell, place: place)
+      }
+    }
+  }
+
+  /// The name of what is chosen in a combo box, by itself or by the list in it (Firefox).
+  private func chosenName(_ interfaces: Interfaces, isInner: Bool = false) -> Asking<String> {
+    var questions = Questions()
+    guard interfaces.contains(.selection) else {
+      guard !isInner else { return .known("") }
+      let inner = questions.ask(child(0))
+      return questions.asking { replies in
+        guard let inner = Accessible(replies[inner]) else { return .known("") }
+        return inner.interfacesOnly.then { inner.chosenName($0, isInner: true) }
+      }
+    }
+    let chosen = questions.ask(selectedChild(0))
+    return questions.asking { replies in
+      Accessible(replies[chosen]).map { $0.nameOnly } ?? .known("")
+    }
+  }
+
+  private var interfacesOnly: Asking<Interfaces> {
+    var questions = Questions()
+    let interfaces = questions.ask(interfaces)
+    return questions.asking { .known(Interfaces($0[interfaces])) }
+  }
+
+  private var nameOnly: Asking<String> {
+    var questions = Questions()
+    let name = questions.ask(name)
+    return questions.asking { .known($0[name]?.string ?? "") }
+  }
+
+  // MARK: Among siblings
+
+  /// Its number among the siblings of its role; menus count separators and Qt's tab lists their
+  /// buttons, so that the index alone does not tell.
+  private func place(_ basics: Basics, _ index: Int) -> Asking<(number: Int, count: Int)?> {
+    guard basics.role.isCounted, basics.attributes["posinset"] == nil, index >= 0,
+      let parent = basics.parent
+    else { return .known(nil) }
+    var questions = Questions()
+    let children = questions.ask(parent.children)
+    let role = questions.ask(parent.role)
+    return questions.asking { replies in
+      let siblings = (replies[children]?.members ?? []).compactMap { Accessible($0) }
+      guard AccessibleRole(replies[role])?.countsChildren == true, siblings.count <= 200,
+        siblings.contains(self)
+      else { return .known(nil) }
+      var questions = Questions()
+      let roles = questions.ask(siblings.map(\.role))
+      return questions.asking { replies in
+        let same = zip(siblings, roles).filter { AccessibleRole(replies[$1]) == basics.role }
+        guard let number = same.firstIndex(where: { $0.0 == self }), same.count > 1 else {
+          return .known(nil)
+        }
+        return .known((number + 1, same.count))
+      }
+    }
+  }
+
+  // MARK: In a table
+
+  private func cell(_ basics: Basics, _ index: Int) -> Asking<Snapshot.Cell?> {
+    if basics.interfaces.contains(.tableCell) { return toldCell }
+    guard basics.role.isCellLike, index >= 0, let parent = basics.parent else {
+      return .known(nil)
+    }
+    var questions = Questions()
+    let interfaces = questions.ask(parent.interfaces)
+    return questions.asking { replies in
+      guard Interfaces(replies[interfaces]).contains(.table) else { return .known(nil) }
+      return parent.cell(ofChild: index)
+    }
+  }
+
+  private var toldCell: Asking<Snapshot.Cell?> {
+    var questions = Questions()
+    let position = questions.ask(cellPosition)
+    let table = questions.ask(cellTable)
+    let spans = questions.ask([rowSpan, columnSpan])
+    let rowHeaders = questions.ask(rowHeaders)
+    let columnHeaders = questions.ask(columnHeaders)
+    return questions.asking { replies in
+      guard let place = replies[position]?.members, place.count == 2,
+        let row = place[0].integer, let column = place[1].integer, row >= 0, column >= 0
+      else { return .known(nil) }
+      var cell = Snapshot.Cell(row: row, column: column)
+      cell.rowSpan = max(1, replies[spans[0]]?.integer ?? 1)
+      cell.columnSpan = max(1, replies[spans[1]]?.integer ?? 1)
+      return withHeaders(
+        cell, table: Accessible(replies[table]),
+        rows: Accessible.few(replies[rowHeaders]), columns: Accessible.few(replies[columnHeaders]))
+    }
+  }
+
+  private static func few(_ value: DBusValue?) -> [Accessible] {
+    (value?.members ?? []).prefix(3).compactMap { Accessible($0) }
+  }
+
+  private func withHeaders(
+    _ cell: Snapshot.Cell, table: Accessible?, rows: [Accessible], columns: [Accessible]
+  ) -> Asking<Snapshot.Cell?> {
+    var questions = Questions()
+    let rowNames = questions.ask(rows.filter { $0 != self }.map(\.name))
+    let columnNames = questions.ask(columns.filter { $0 != self }.map(\.name))
+    let counts = table.map { questions.ask([$0.rowCount, $0.columnCount]) }
+    return questions.asking { replies in
+      var cell = cell
+      cell.rowHeaders = rowNames.compactMap { replies[$0]?.string }.filter { !$0.isEmpty }
+      cell.columnHeaders = columnNames.compactMap { replies[$0]?.string }.filter { !$0.isEmpty }
+      cell.rows = replies[counts?.first]?.integer
+      cell.columns = replies[counts?.last]?.integer
+      return .known(cell)
+    }
+  }
+
+  /// The place of a child of a table, of a toolkit whose cells do not know it (Qt).
+  private func cell(ofChild index: Int) -> Asking<Snapshot.Cell?> {
+    var questions = Questions()
+    let place = questions.ask([row(ofChild: index), column(ofChild: index)])
+    let counts = questions.ask([rowCount, columnCount])
+    return questions.asking { replies in
+      guard let row = replies[place[0]]?.integer, let column = replies[place[1]]?.integer,
+        row >= 0, column >= 0
+      else { return .known(nil) }
+      var found = Snapshot.Cell(row: row, column: column)
+      found.rows = replies[counts[0]]?.integer
+      found.columns = replies[counts[1]]?.integer
+      let cell = found
+      var questions = Questions()
+      let header = questions.ask(columnHeader(column))
+      return questions.asking { replies in
+        (Accessible(replies[header]).map { $0.nameOnly } ?? .known("")).map { name in
+          var cell = cell
+          if !name.isEmpty { cell.columnHeaders = [name] }
+          return cell
+        }
+      }
+    }
+  }
+}
+
+extension AccessibleRole {
+  /// Whether its children are numbered for a reader.
+  var countsChildren: Bool {
+    switch self {
+    case .list, .listBox, .menu, .popupMenu, .menuBar, .pageTabList, .tree, .comboBox, .panel,
+      .grouping, .radioButton, .filler:
+      true
+    default: false
+    }
+  }
+}

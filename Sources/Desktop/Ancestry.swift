@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Accessibility
+import Elements
+
+extension Desktop {
+  /// What an object is in, the innermost first, up to its window; asked for as far as it is not
+  /// known.
+  func ancestors(of basics: Basics) -> Asking<[Basics]> {
+    Desktop.ancestors(from: basics.parent, known: ancestry, found: [])
+  }
+
+  private static func ancestors(
+    from object: Accessible?, known: [Accessible: Basics], found: [Basics]
+  ) -> Asking<[Basics]> {
+    var found = found
+    var object = object
+    while let next = object, let basics = known[next], found.count < depth {
+      guard basics.role != .application else { return .known(found) }
+      found.append(basics)
+      object = basics.parent
+    }
+    guard let next = object, next != .desktop, found.count < depth,
+      !found.contains(where: { $0.object == next })
+    else { return .known(found) }
+    let sofar = found
+    return next.basics().then { result in
+      guard let basics = try? result.get(), basics.role != .application else {
+        return .known(sofar)
+      }
+      return ancestors(from: basics.parent, known: known, found: sofar + [basics])
+    }
+  }
+
+  /// Nothing is deeper than this for a reader, whatever a program says.
+  private static let depth = 64
+
+  /// Keeps what was asked for.
+  mutating func keep(_ ancestors: [Basics]) {
+    if ancestry.count > 2000 { ancestry = [:] }
+    for basics in ancestors { ancestry[basics.object] = basics }
+  }
+
+  /// The elements of what is told of ancestors, the outermost first.
+  mutating func elements(of ancestors: [Basics]) -> [Element] {
+    var elements: [Element] = []
+    for basics in ancestors.reversed() {
+      guard let role = basics.roleName, basics.isToldAsAncestor else { continue }
+      var element = Element(id: ids.id(of: basics.object))
+      element.role = Role(role)
+      let names = [basics.shownName, dialogTexts[basics.object] ?? ""].filter { !$0.isEmpty }
+      if !names.isEmpty { element.label = names.joined(separator: ": ") }
+      if let level = basics.attributes["level"].flatMap({ Int($0) }), level > 0 {
+        element.level = level
+      }
+      if basics.states.contains(.modal), role == "dialog" || role == "alertdialog" {
+        element.flags[.modal] = true
+      }
+      elements.append(element)
+    }
+    return elements
+  }
+}
+
+extension Basics {
+  /// Whether a reader is told that something is in it.
+  var isToldAsAncestor: Bool {
+    switch role {
+    case .paragraph, .section, .label, .static, .heading: false
+    // A menu's item that is open, and the menu in it, are one to a reader.
+    case .popupMenu: !shownName.isEmpty
+    case .statusBar, .toolBar, .menuBar, .list, .listBox, .table, .tree, .treeTable: true
+    case .form, .pageTabList, .article, .blockQuote: true
+    default: !shownName.isEmpty || isWindow
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Accessibility
+import DBus
+
+/// What is done with what was found out.
+typealias Ending = @Sendable (inout Desktop) -> Void
+
+/// A conversation with programs that is under way.
+struct Conversation: Sendable {
+  /// What it is about: a new one about the same takes the place of the old one.
+  var slot: Slot
+  /// The replies of the trip that is under way; nil: not there yet.
+  var results: [CallResult?]
+  /// How many are not there yet.
+  var missing: Int
+  /// How it goes on.
+  var go: @Sendable ([CallResult]) -> Asking<Ending>
+
+  /// What conversations are about.
+  enum Slot: Hashable {
+    case registration(String)
+    /// What has the focus is found out about.
+    case focus
+    /// The text of what is shown is read again.
+    case text
+    /// What is shown is asked for again.
+    case state
+    /// A window, or all of them, are searched for the focus.
+    case search
+    /// A program that has just come.
+    case newcomer(String)
+    /// What a program is.
+    case program(String)
+    /// Whether an object is in a live region.
+    case live(Accessible)
+    /// What an object that has appeared is.
+    case appearance(Accessible)
+    /// What the reader wants.
+    case order
+  }
+
+  /// A call of a conversation.
+  struct Call: Sendable {
+    var conversation: Int
+    var index: Int
+  }
+}
+
+/// Something to be done later.
+struct Timer: Sendable {
+  var at: Duration
+  var slot: Slot
+  var run: Ending
+
+  /// What it is about: a new one about the same takes the place of the old one.
+  enum Slot: Hashable {
+    case focus, window, text, state, newcomer(String, Int), order, producers
+  }
+}
+
+extension Desktop {
+  /// Begins a conversation; one about the same is given up.
+  mutating func begin(_ slot: Conversation.Slot, _ asking: Asking<Ending>) {
+    giveUp(slot)
+    lastConversation += 1
+    go(on: lastConversation, slot, asking)
+  }
+
+  /// Whether a conversation about something is under way.
+  func isUnderWay(_ slot: Conversation.Slot) -> Bool {
+    conversations.values.contains { $0.slot == slot }
+  }
+
+  /// Gives a conversation up: its replies are no longer waited for.
+  mutating func giveUp(_ slot: Conversation.Slot) {
+    guard let id = conversations.first(where: { $0.value.slot == slot })?.key else { return }
+    conversations[id] = nil
+    calls = calls.filter { $0.value.conversation != id }
+  }
+
+  private mutating func go(
+    on id: Int, _ slot: Conversation.Slot, _ asking: Asking<Ending>
+  ) {
+    switch asking {
+    case .known(let end): end(&self)
+    case .trip(let questions, let limit, let go):
+      // Without a bus nothing is asked.
+      guard isBusThere, !questions.isEmpty else {
+        let next = go(questions.map { _ in .failure(.disconnected) })
+        return self.go(on: id, slot, next)
+      }
+      conversations[id] = Conversation(
+        slot: slot, results: questions.map { _ in nil }, missing: questions.count, go: go)
+      for (index, call) in questions.enumerated() {
+        lastToken += 1
+        calls[lastToken] = Conversation.Call(conversation: id, index: index)
+        outputs.append(output(call, token: lastToken, within: limit))
+      }
+    }
+  }
+
+  /// An action goes over the program's own socket, if it has one: a dialog that it opens would
+  /// deafen the program for all that comes over the bus (atk-bridge, `gtk_dialog_run`).
+  private func output(_ call: MethodCall, token: Int, within limit: Duration) -> Output {
+    guard call.member == "DoAction", let address = programs[call.destination]?.address else {
+      return .call(call, token: token, within: limit)
+    }
+    var direct = call
+    direct.destination = ""
+    return .callDirectly(address, direct, token: token, within: limit)
+  }
+
+  /// Takes a reply; those of conversations that were given up are not looked at.
+  mutating func take(_ result: CallResult, of token: Int) {
+    guard let call = calls.removeValue(forKey: token),
+      var conversation = conversations.removeValue(forKey: call.conversation)
+    else { return }
+    if conversation.results[call.index] == nil { conversation.missing -= 1 }
+    conversation.results[call.index] = result
+    guard conversation.missing == 0 else {
+      conversations[call.conversation] = conversation
+      return
+    }
+    let next = conversation.go(conversation.results.compactMap { $0 })
+    go(on: call.conversation, conversation.slot, next)
+  }
+
+  // MARK: Later
+
+  /// Does something after a time, instead of what was to be done later about the same.
+  mutating func after(_ time: Duration, _ slot: Timer.Slot, _ run: @escaping Ending) {
+    cancel(slot)
+    timers.append(Timer(at: now + time, slot: slot, run: run))
+  }
+
+  /// Does not do it.
+  mutating func cancel(_ slot: Timer.Slot) {
+    timers.removeAll { $0.slot == slot }
+  }
+
+  mutating func runTimers() {
+    while let index = timers.firstIndex(where: { $0.at <= now }) {
+      timers.remove(at: index).run(&self)
+    }
+  }
+}

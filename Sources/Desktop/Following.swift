@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Accessibility
+import DBus
+
+extension Desktop {
+  /// The same object again within this time is the same focus said twice (GTK 3).
+  static let twice = Duration.milliseconds(100)
+  /// A container so soon behind what is in it is no focus of its own (Qt: cell, then table).
+  static let containerDelay = Duration.milliseconds(300)
+
+  /// A program says that an object has got the focus.
+  mutating func focusCame(to object: Accessible) {
+    focusToldAt = now
+    if let shown, let focus, now - shown.since < Desktop.containerDelay {
+      if object == focus, now - shown.since < Desktop.twice { return }
+      if shown.ancestors.first?.object == object { return }
+    }
+    follow(object)
+  }
+
+  /// Finds out what has the focus, and shows it; the newest one wins.
+  ///
+  /// A program that is being asked is not asked more until it has answered, so that a flood of its
+  /// focuses costs two questions; another one is asked at once.
+  mutating func follow(_ object: Accessible, tries: Int = 0) {
+    if let busy = pendingFocus, busy.program == object.program, isUnderWay(.focus) {
+      pendingFocus = object
+      return
+    }
+    pendingFocus = object
+    let window = activeWindow
+    begin(
+      .focus,
+      look(at: object).then { look -> Asking<Ending> in
+        guard let look else { return .known { $0.lost(object, tries: tries) } }
+        guard let top = look.ancestors.last, top.object != window, top.isWindow else {
+          return .known { $0.arrive(at: look, for: object, isActive: true) }
+        }
+        // A focus in a window that is not the active one as far as is known.
+        var questions = Questions()
+        let states = questions.ask(top.object.states)
+        return questions.asking { replies in
+          let isActive = States(replies[states]).contains(.active)
+          return .known { $0.arrive(at: look, for: object, isActive: isActive) }
+        }
+      })
+  }
+
+  /// What is known of an object and of what it is in.
+  struct Look: Sendable {
+    var snapshot: Snapshot
+    var ancestors: [Basics]
+    var facts: Program
+    /// What a dialog that it is in says, if that was not known.
+    var dialogText: (Accessible, String)?
+  }
+
+  /// Finds out all that is shown of an object; of a container with a chosen child, of the child.
+  func look(at object: Accessible) -> Asking<Look?> {
+    facts(of: object.program).then { facts in
+      object.snapshot(readsLocale: facts.tellsLocale).then { result in
+        guard let snapshot = try? result.get() else { return .known(nil) }
+        return snapshot.basics.chosenChild.then { child in
+          guard let child else { return look(at: snapshot, facts) }
+          return child.snapshot(readsLocale: facts.tellsLocale).then { result in
+            look(at: (try? result.get()) ?? snapshot, facts)
+          }
+        }
+      }
+    }
+  }
+
+  private func look(at snapshot: Snapshot, _ facts: Program) -> Asking<Look?> {
+    ancestors(of: snapshot.basics).then { ancestors in
+      dialogText(among: ancestors).map { text in
+        Look(snapshot: snapshot, ancestors: ancestors, facts: facts, dialogText: text)
+      }
+    }
+  }
+
+  private mutating func arrive(at look: Look, for object: Accessible, isActive: Bool) {
+    programs[object.program] = look.facts
+    if let (dialog, text) = look.dialogText { dialogTexts[dialog] = text }
+    // Something newer of the same program has come meanwhile.
+    if let next = pendingFocus, next != object {
+      pendingFocus = nil
+      return follow(next)
+    }
+    pendingFocus = nil
+    let program = object.program
+    // Right after a window has opened it may not say yet that it is active; it is asked for again
+    // when it says so.
+    guard isActive || shown == nil || program == activeWindow?.program else { return }
+    if isActive, let top = look.ancestors.last, top.isWindow { activeWindow = top.object }
+    if program != shown?.object.program { outputs.append(.askProducers) }
+    guard !speaksForItself(program) else { return forgetShown() }
+    focus = object
+    cancel(.window)
+    // A document's own focus is where it was last read.
+    if look.snapshot.basics.isDocument, let place = readingPlaces[object], place != object {
+      readingPlaces[object] = nil
+      return follow(place)
+    }
+    show(look.snapshot, in: look.ancestors)
+  }
+
+  /// What has the focus is not there, or not yet (GTK 4 tells of it before), or does not answer.
+  private mutating func lost(_ object: Accessible, tries: Int) {
+    if let next = pendingFocus, next != object {
+      pendingFocus = nil
+      return follow(next)
+    }
+    pendingFocus = nil
+    ids.forget(object)
+    guard tries < 3 else { return }
+    after(.milliseconds(60 << tries), .focus) { desktop in
+      if tries == 2 { desktop.findFocus() } else { desktop.follow(object, tries: tries + 1) }
+    }
+  }
+}
+
+extension Basics {
+  /// The child of a container that the focus is really at; nil: it is at the object itself.
+  var chosenChild: Asking<Accessible?> {
+    guard isChoosing else { return .known(nil) }
+    var questions = Questions()
+    let chosen = interfaces.contains(.selection) ? questions.ask(object.selectedChild(0)) : nil
+    let count = questions.ask(object.childCount)
+    return questions.asking { replies in
+      if let child = Accessible(replies[chosen]) { return .known(child) }
+      let count = replies[count]?.integer ?? 0
+      guard count > 0, count <= 200 else { return .known(nil) }
+      return object.childBasics(limit: 200).map { children in
+        (children.first { $0.states.contains(.focused) }
+          ?? children.first { $0.states.contains(.selected) })?.object
+      }
+    }
+  }
+
+  private var isChoosing: Bool {
+    switch role {
+    case .list, .listBox, .table, .tree, .treeTable, .layeredPane, .pageTabList: true
+    default: false
+    }
+  }
+}

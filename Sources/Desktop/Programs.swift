@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Accessibility
+import DBus
+
+/// What is known of a program.
+struct Program: Sendable, Equatable {
+  /// Its toolkit's name; LibreOffice says "gtk", too.
+  var toolkit = ""
+  /// Its process; nil: not known.
+  var process: Int?
+  /// The address of its own socket; nil: it has none.
+  var address: String?
+  /// Whether it says that it writes text and does not (browsers).
+  var ignoresInsertText = false
+
+  /// Whether its objects tell their own language, rather than the process's.
+  var tellsLocale: Bool { toolkit == "Gecko" }
+}
+
+extension Desktop {
+  /// Finds out about a program, once.
+  func facts(of program: String) -> Asking<Program> {
+    if let known = programs[program] { return .known(known) }
+    let root = Accessible.root(of: program)
+    var questions = Questions()
+    let toolkit = questions.ask(root.toolkitName)
+    let process = questions.ask(Registry.process(of: program))
+    let interfaces = questions.ask(root.interfaces)
+    return questions.asking { replies in
+      var found = Program()
+      found.toolkit = replies[toolkit]?.string ?? ""
+      found.process = replies[process]?.integer
+      guard Interfaces(replies[interfaces]).contains(.application) else { return .known(found) }
+      let facts = found
+      var questions = Questions()
+      let address = questions.ask(root.ownAddress)
+      return questions.asking { replies in
+        var facts = facts
+        if let address = replies[address]?.string, !address.isEmpty { facts.address = address }
+        return .known(facts)
+      }
+    }
+  }
+
+  /// Whether a program speaks to brailled itself.
+  func speaksForItself(_ program: String) -> Bool {
+    programs[program]?.process.map { producers.contains($0) } ?? false
+  }
+
+  /// Takes which processes speak to brailled themselves.
+  mutating func take(producers processes: Set<Int>) {
+    producers = processes
+    guard let shown, speaksForItself(shown.object.program) else { return }
+    forgetShown()
+  }
+}

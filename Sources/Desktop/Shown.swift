@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Accessibility
+import Core
+import Elements
+
+/// What brailled was told that its reader is at.
+struct Shown: Sendable {
+  /// What its program says of it.
+  var snapshot: Snapshot
+  /// What it is in, the innermost first.
+  var ancestors: [Basics]
+  /// The element as it was sent.
+  var element: Element
+  /// The elements of what it is in, as they were sent.
+  var context: [Element]
+  /// When it was first sent.
+  var since: Duration
+
+  /// The object.
+  var object: Accessible { snapshot.basics.object }
+  /// The object's id for brailled.
+  var id: String { element.id }
+
+  /// The innermost document that it is in, or is itself.
+  var document: Accessible? {
+    ([snapshot.basics] + ancestors).first(where: \.isDocument)?.object
+  }
+
+  /// Its window.
+  var window: Accessible? { ancestors.last?.object }
+
+  /// The message that shows it.
+  var message: Message { .focus(element, ancestors: context) }
+}
+
+extension Desktop {
+  /// Shows what was found out of an object; `ack`: the command that this answers.
+  mutating func show(_ snapshot: Snapshot, in ancestors: [Basics], ack: Int? = nil) {
+    keep(ancestors)
+    let object = snapshot.basics.object
+    let context = elements(of: ancestors)
+    let isSame = shown?.object == object
+    let version = shown.flatMap { isSame ? $0.element.text?.version : nil } ?? 0
+    let element = element(of: snapshot, version: version, before: isSame ? shown : nil)
+    let isNews = !isSame || shown?.element != element || shown?.context != context
+    shown = Shown(
+      snapshot: snapshot, ancestors: ancestors, element: element, context: context,
+      since: isSame ? shown?.since ?? now : now)
+    if let document = shown?.document, document != object { readingPlaces[document] = object }
+    if let message = shown?.message, isNews || ack != nil { send(message, ack: ack) }
+  }
+
+  /// The element of a snapshot, with a new version if its text is another one than before.
+  mutating func element(of snapshot: Snapshot, version: Int, before: Shown?) -> Element {
+    var ids = ids
+    var element = snapshot.element(id: ids.id(of: snapshot.basics.object)) { ids.id(of: $0) }
+    self.ids = ids
+    guard element.text != nil else { return element }
+    let old = before?.element.text
+    let isSame = old.map {
+      $0.content == element.text?.content && $0.offset == element.text?.offset
+    }
+    element.text?.version = isSame == true ? version : version + 1
+    return element
+  }
+
+  /// Shows nothing any more.
+  mutating func forgetShown() {
+    guard shown != nil else { return }
+    shown = nil
+    focus = nil
+    giveUp(.text)
+    giveUp(.state)
+    send(.release)
+  }
+}

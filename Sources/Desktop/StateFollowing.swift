@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Accessibility
+import Core
+import Elements
+
+extension Desktop {
+  /// What is shown, or what it is in, has changed: it is asked for again.
+  mutating func changed(_ object: Accessible, name: String?) {
+    guard let shown else { return }
+    guard object != shown.object else { return changed() }
+    // What it is in is asked for anew with the next focus; its name is known already.
+    guard let index = shown.ancestors.firstIndex(where: { $0.object == object }) else { return }
+    if let name, var basics = ancestry[object] {
+      basics.name = name
+      ancestry[object] = basics
+      self.shown?.ancestors[index].name = name
+    } else if name == nil {
+      changed()
+    }
+  }
+
+  /// What is shown is asked for again, now or when the question that is under way is answered.
+  mutating func changed() {
+    guard let shown else { return }
+    guard !isUnderWay(.state) else { return isStateStale = true }
+    isStateStale = false
+    let object = shown.object
+    begin(
+      .state,
+      look(at: object).map { look in
+        { desktop in
+          guard let shown = desktop.shown, shown.object == object else { return }
+          guard let look, look.snapshot.basics.object == object else {
+            // A container has another chosen child now, or the object is gone.
+            if let look { return desktop.show(look.snapshot, in: look.ancestors) }
+            return desktop.findFocus()
+          }
+          desktop.showAgain(look)
+          if desktop.isStateStale { desktop.changed() }
+        }
+      })
+  }
+
+  /// Tells brailled what has become of what is shown.
+  private mutating func showAgain(_ look: Look) {
+    guard var shown else { return }
+    let element = element(
+      of: look.snapshot, version: shown.element.text?.version ?? 0, before: shown)
+    let isNews = element != shown.element
+    shown.snapshot = look.snapshot
+    shown.element = element
+    self.shown = shown
+    if isNews { send(.update([element], focus: nil)) }
+  }
+
+  /// A document has been loaded: what was shown of it may be gone.
+  mutating func documentLoaded(_ document: Accessible) {
+    guard let shown, shown.object == document || shown.document == document || shown.object == focus
+    else { return }
+    readingPlaces[document] = nil
+    ancestry = ancestry.filter { $0.key.program != document.program }
+    guard let window = activeWindow, window.program == document.program else { return }
+    windowActivated(window)
+  }
+}
