@@ -105,31 +105,3 @@ struct Ours: Contender {
     daemon.close()
   }
 }
-
-/// A desktop with a display, which contenders come to one after the other.
-struct Stage {
-  let session: DesktopSession
-  let rig: Rig<VirtualDisplay>
-
-  init() throws {
-    session = try DesktopSession()
-    rig = try Rig(columns: 40)
-  }
-
-  var display: VirtualDisplay { rig.display }
-
-  /// Waits until the display has not changed for so long, or at most ten times as long.
-  func settle(_ quiet: Duration = .milliseconds(150)) {
-    let end = MonotonicClock.now + quiet * 10
-    while MonotonicClock.now < end {
-      let count = display.state.history.count
-      let deadline = min(MonotonicClock.now + quiet, end)
-      if display.state(before: deadline, where: { $0.history.count != count }) == nil { return }
-    }
-  }
-
-  func close() {
-    rig.close()
-    session.close()
-  }
-}
