@@ -25,6 +25,8 @@ struct Conversation: Sendable {
     case text
     /// What is shown is asked for again.
     case state
+    /// Whether an object whose caret has moved has the focus.
+    case caret
     /// A window, or all of them, are searched for the focus.
     case search
     /// A program that has just come.

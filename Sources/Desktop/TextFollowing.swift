@@ -64,17 +64,25 @@ extension Desktop {
     if object == shown.object { return textChanged() }
     guard !isPassed(object) else { return }
     guard object.program == shown.object.program else { return }
-    // Nothing in the window had the focus so far (LibreOffice, while it starts).
-    if shown.snapshot.basics.isWindow { return follow(object) }
-    guard let document = shown.document else { return }
     // In a document the caret goes from one object to the next, and only the document has the
     // focus: what it is in now is shown.
-    guard document == focus || shown.object != focus || isWriting(in: document) else { return }
-    follow(object)
-  }
-
-  private func isWriting(in document: Accessible) -> Bool {
-    shown?.snapshot.basics.states.contains(.editable) == true
+    if let document = shown.document,
+      document == focus || shown.object != focus || shown.snapshot.basics.isEditable
+    {
+      return follow(object)
+    }
+    // What says nothing of its focus may have it (LibreOffice, while it starts).
+    var questions = Questions()
+    let states = questions.ask(object.states)
+    begin(
+      .caret,
+      questions.asking { replies in
+        let isFocused = States(replies[states]).contains(.focused)
+        return .known { desktop in
+          guard isFocused, desktop.shown?.object == shown.object else { return }
+          desktop.follow(object)
+        }
+      })
   }
 }
 
