@@ -131,7 +131,8 @@ extension Accessible {
   private func actions(_ count: Int, _ values: Values) -> Asking<Values> {
     guard count > 0 else { return .known(values) }
     var questions = Questions()
-    let names = questions.ask((0..<count).map { actionName($0) })
+    // A single one is what a click does.
+    let names = questions.ask((0..<(count > 1 ? count : 0)).map { actionName($0) })
     let key = questions.ask(keyBinding(0))
     return questions.asking { replies in
       var values = values
