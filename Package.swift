@@ -145,11 +145,15 @@ let package = Package(
     edge(
       "TestSupport",
       [
-        "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Elements", "Commands", "SDBus",
-        "Sockets", "Translation", "Core", "Wire",
+        "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Desktop", "Elements", "Commands",
+        "SDBus", "Sockets", "Translation", "Core", "Wire",
       ]),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
+    tests("AccessibilityTests", ["Accessibility", "DBus", "TestSupport"]),
+    tests(
+      "DesktopTests",
+      ["Accessibility", "Cells", "Commands", "Core", "DBus", "Desktop", "Elements", "TestSupport"]),
     tests("TypingTests", ["Cells", "TestSupport", "Translation", "Typing"]),
     tests("CommandsTests", ["Cells", "Commands", "Posix", "TestSupport"]),
     tests("ElementsTests", ["Cells", "Elements", "TestSupport"]),

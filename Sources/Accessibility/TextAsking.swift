@@ -12,10 +12,12 @@ extension Accessible {
 
   /// Its text: all of it, or what is around `place` (nil: the caret) if it is long.
   ///
-  /// `runs`: with attributes; `objects`: with words for the objects in it. Only for an object
-  /// that has the Text interface, and Hypertext if it has objects. Nil: it does not answer.
+  /// `known`: the part that was read before, which is read again while the caret stays where it was
+  /// or well inside of it. `runs`: with attributes; `objects`: with words for the objects in it.
+  /// Only for an object that has the Text interface, and Hypertext if it has objects. Nil: it does
+  /// not answer.
   public func text(
-    around place: Int? = nil, runs: Bool = false, objects: Bool = false
+    around place: Int? = nil, known: TextPart? = nil, runs: Bool = false, objects: Bool = false
   ) -> Asking<TextPart?> {
     var questions = Questions()
     let count = questions.ask(characterCount)
@@ -25,7 +27,10 @@ extension Accessible {
       guard let length = replies[count]?.integer else { return .known(nil) }
       let caret = replies[caret]?.integer ?? -1
       let whole = max(0, min(length, 10_000_000))
-      let range = Accessible.part(of: whole, around: place ?? caret)
+      let range =
+        place == nil
+        ? known?.part(of: whole, caret: caret) ?? Accessible.part(of: whole, around: caret)
+        : Accessible.part(of: whole, around: place ?? caret)
       let marks = Marks(
         length: whole, caret: caret < 0 ? nil : min(caret, whole),
         isSelected: (replies[selections]?.integer ?? 0) > 0)
@@ -57,7 +62,10 @@ extension Accessible {
       if let text, replies.error(text) != nil { return .known(nil) }
       let words = replies[text]?.string ?? ""
       let count = objects && range.lowerBound == 0 ? Accessible.objectCount(in: words) : 0
+      let isFlow = Accessible.hasWords(words)
       return substitutes(count).then { substitutes in
+        // What is a text of its own in a text with words is read behind it.
+        let substitutes = substitutes.map { isFlow ? $0?.inFlow : $0 }
         var part = TextPart(words, range: range, length: marks.length, substitutes: substitutes)
         part.caret = marks.caret
         if let ends = replies.values(selection), ends.count == 2, let from = ends[0].integer,
@@ -75,6 +83,12 @@ extension Accessible {
 
   private static func objectCount(in words: String) -> Int {
     min(embeddedLimit, words.unicodeScalars.count { $0 == TextPart.objectReplacement })
+  }
+
+  private static func hasWords(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      $0 != TextPart.objectReplacement && !$0.properties.isWhitespace
+    }
   }
 
   // MARK: Runs
@@ -146,7 +160,39 @@ extension Accessible {
   }
 }
 
+extension TextPart.Substitute {
+  /// The same in a text with words of its own.
+  fileprivate var inFlow: TextPart.Substitute {
+    guard let role, !role.isInline, role.itemKind != .picture, !role.isPressed else { return self }
+    return TextPart.Substitute(object: object, role: role, words: "")
+  }
+}
+
+extension AccessibleRole {
+  /// Whether it is pressed, so that its words belong to those around it.
+  fileprivate var isPressed: Bool {
+    switch self {
+    case .button, .toggleButton, .pushButtonMenu, .checkBox, .radioButton, .switch: true
+    default: false
+    }
+  }
+}
+
 extension TextPart {
+  /// How near to an end of a part the caret may be before another part is read.
+  private static let margin = Accessible.halfPart / 4
+
+  /// Where this part is in what the text is now; nil: another part is to be read.
+  fileprivate func part(of whole: Int, caret: Int) -> Range<Int>? {
+    guard whole > Accessible.wholeText, start > 0 || end < length else { return nil }
+    let end = min(whole, self.end + whole - length)
+    guard start < end, end - start <= 4 * Accessible.halfPart else { return nil }
+    let isInside =
+      caret >= (start == 0 ? 0 : start + TextPart.margin)
+      && caret <= (end == whole ? whole : end - TextPart.margin)
+    return isInside || caret == self.caret ? start..<end : nil
+  }
+
   /// Words on one line, without blanks around them.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

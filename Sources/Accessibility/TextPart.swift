@@ -8,6 +8,8 @@
 public struct TextPart: Equatable, Sendable {
   /// How long the whole text is, in the toolkit's count.
   public var length: Int
+  /// The text as the toolkit gave it.
+  public let raw: String
   /// What is to be read, in scalars.
   public private(set) var scalars: [Unicode.Scalar]
   /// Where the part begins in the whole text, in the toolkit's count.
@@ -75,6 +77,7 @@ public struct TextPart: Equatable, Sendable {
     _ text: String, range: Range<Int>, length: Int, substitutes: [Substitute?] = []
   ) {
     self.length = length
+    raw = text
     start = range.lowerBound
     let raw = TextPart.limited(Array(text.unicodeScalars), to: range.count)
     let step = TextPart.step(raw, count: range.count)
@@ -93,10 +96,18 @@ public struct TextPart: Equatable, Sendable {
       if scalar == TextPart.objectReplacement {
         if substitutes.indices.contains(objectsSeen), let substitute = substitutes[objectsSeen] {
           words = Array(substitute.words.unicodeScalars)
+          var isBesideObject = false
+          if let last = objects.last?.range, !last.isEmpty {
+            isBesideObject = last.upperBound == scalars.count
+          }
+          let gap = isBesideObject && !words.isEmpty ? 1 : 0
+          let first = scalars.count + gap
           objects.append(
             Embedded(
-              range: scalars.count..<scalars.count + words.count, object: substitute.object,
+              range: first..<first + words.count, object: substitute.object,
               role: substitute.role))
+          // Two objects without anything between them are two words.
+          if gap > 0 { words.insert(" ", at: 0) }
           isSimple = false
         }
         objectsSeen += 1

@@ -65,11 +65,13 @@ extension Basics {
   /// Whether a reader is told that something is in it.
   var isToldAsAncestor: Bool {
     switch role {
-    case .paragraph, .section, .label, .static, .heading: false
+    // They are told by what is in them.
+    case .paragraph, .section, .label, .static, .heading, .listItem, .link: false
+    case .tableCell, .tableRow, .pageTabList: false
     // A menu's item that is open, and the menu in it, are one to a reader.
     case .popupMenu: !shownName.isEmpty
     case .statusBar, .toolBar, .menuBar, .list, .listBox, .table, .tree, .treeTable: true
-    case .form, .pageTabList, .article, .blockQuote: true
+    case .form, .article, .blockQuote, .landmark: true
     default: !shownName.isEmpty || isWindow
     }
   }

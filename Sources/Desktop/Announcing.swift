@@ -35,6 +35,7 @@ extension Desktop {
   mutating func grew(_ object: Accessible, by text: String) {
     guard text.unicodeScalars.contains(where: { $0 != TextPart.objectReplacement && $0 != " " })
     else { return }
+    guard let documentSince, now - documentSince.time > .seconds(1) else { return }
     if let known = liveness[object] {
       if let known { announce(text, isUrgent: known == "assertive", of: object) }
       return

@@ -37,6 +37,8 @@ struct Conversation: Sendable {
     case appearance(Accessible)
     /// What the reader wants.
     case order
+    /// A program's own focus or view is brought to where the reader is.
+    case bringing
   }
 
   /// A call of a conversation.
@@ -54,7 +56,7 @@ struct Timer: Sendable {
 
   /// What it is about: a new one about the same takes the place of the old one.
   enum Slot: Hashable {
-    case focus, window, text, state, newcomer(String, Int), order, producers
+    case focus, window, text, state, newcomer(String, Int), order, echo, producers, routing
   }
 }
 
@@ -123,6 +125,13 @@ extension Desktop {
     }
     let next = conversation.go(conversation.results.compactMap { $0 })
     go(on: call.conversation, conversation.slot, next)
+  }
+
+  /// Makes a call and does not look at what comes of it; what is asked next is asked behind it.
+  mutating func tell(_ call: MethodCall) {
+    guard isBusThere else { return }
+    lastToken += 1
+    outputs.append(output(call, token: lastToken, within: .milliseconds(800)))
   }
 
   // MARK: Later

@@ -18,7 +18,7 @@ extension Snapshot {
     place(&element)
     if let text, basics.isReadByText, !(basics.isDocument && text.isOnlyObjects) {
       element.text = text.content(of: self, ids: ids)
-      if element.label == text.words { element.label = nil }
+      if element.label == text.words || basics.isNamedByText { element.label = nil }
       if element.label == nil, basics.roleName == nil, !text.scalars.isEmpty { element.role = nil }
       if basics.role == .passwordText { element.flags[.protected] = true }
     }
@@ -29,7 +29,8 @@ extension Snapshot {
   // MARK: Names
 
   private func name(_ element: inout Element) {
-    let named = labels.map { Basics.shown($0) }.filter { !$0.isEmpty }
+    // Browsers make the name of the labels, without what is written in the field in them.
+    let named = basics.isOfDocument ? [] : labels.map { Basics.shown($0) }.filter { !$0.isEmpty }
     let label = named.isEmpty ? basics.shownName : named.joined(separator: " ")
     element.label = label.isEmpty ? nil : label
     let described = descriptions.isEmpty ? description : descriptions.joined(separator: " ")
@@ -90,7 +91,9 @@ extension Snapshot {
     if states.contains(.visited) { element.flags[.visited] = true }
     if states.contains(.isDefault) { element.flags[.default] = true }
     if states.contains(.multiLine) { element.flags[.multiline] = true }
-    if states.contains(.multiselectable) { element.flags[.multiselectable] = true }
+    if states.contains(.multiselectable), basics.holdsChoices {
+      element.flags[.multiselectable] = true
+    }
     if states.contains(.invalidEntry) { element.invalid = attributes["invalid"] ?? "true" }
     if basics.role != .comboBox, states.contains(.hasPopup) || basics.role == .pushButtonMenu {
       element.hasPopup = attributes["haspopup"] ?? "true"
@@ -143,9 +146,13 @@ extension Snapshot {
 
   private func place(_ element: inout Element) {
     let attributes = basics.attributes
-    if let level = attributes["level"].flatMap({ Int($0) }), level > 0 { element.level = level }
-    element.positionInSet = attributes["posinset"].flatMap { Int($0) } ?? place?.number
-    element.setSize = attributes["setsize"].flatMap { Int($0) } ?? place?.count
+    if basics.role != .pageTab, let level = attributes["level"].flatMap({ Int($0) }), level > 0 {
+      element.level = level
+    }
+    if basics.role != .comboBox {
+      element.positionInSet = attributes["posinset"].flatMap { Int($0) } ?? place?.number
+      element.setSize = attributes["setsize"].flatMap { Int($0) } ?? place?.count
+    }
     if let number = element.positionInSet, let size = element.setSize,
       number < 1 || size >= 0 && number > size
     {
@@ -178,6 +185,28 @@ extension Basics {
       .pushButtonMenu:
       return true
     default: return false
+    }
+  }
+
+  /// Whether it is of a browser's document, and not of a toolkit's window.
+  var isOfDocument: Bool { attributes["tag"] != nil }
+
+  /// Whether its name is made of its text, as browsers name what is only read.
+  var isNamedByText: Bool {
+    switch role {
+    case .label, .static, .paragraph, .section, .heading, .listItem, .tableCell, .columnHeader,
+      .rowHeader, .tableColumnHeader, .tableRowHeader, .blockQuote, .caption, .descriptionTerm,
+      .descriptionValue, .definition:
+      isOfDocument && attributes["explicit-name"] == nil
+    default: false
+    }
+  }
+
+  /// Whether several of its children can be chosen.
+  var holdsChoices: Bool {
+    switch role {
+    case .list, .listBox, .table, .tree, .treeTable: true
+    default: false
     }
   }
 

@@ -11,6 +11,10 @@ extension Desktop {
   /// A program says that an object has got the focus.
   mutating func focusCame(to object: Accessible) {
     focusToldAt = now
+    if isPassed(object) {
+      focus = object
+      return
+    }
     if let shown, let focus, now - shown.since < Desktop.containerDelay {
       if object == focus, now - shown.since < Desktop.twice { return }
       if shown.ancestors.first?.object == object { return }
@@ -94,14 +98,26 @@ extension Desktop {
     if isActive, let top = look.ancestors.last, top.isWindow { activeWindow = top.object }
     if program != shown?.object.program { outputs.append(.askProducers) }
     guard !speaksForItself(program) else { return forgetShown() }
+    let place = placeLeft(at: object, look)
     focus = object
     cancel(.window)
-    // A document's own focus is where it was last read.
-    if look.snapshot.basics.isDocument, let place = readingPlaces[object], place != object {
-      readingPlaces[object] = nil
-      return follow(place)
-    }
+    if let place { return comeBack(to: place, else: look) }
     show(look.snapshot, in: look.ancestors)
+  }
+
+  /// What was read when the keyboard was last here; nil: that itself, or the reader has been here
+  /// since.
+  ///
+  /// A document's own focus is where it was last read; a window that comes back with the same
+  /// focus as before is where its reader was.
+  private func placeLeft(at object: Accessible, _ look: Look) -> Accessible? {
+    if look.snapshot.basics.isDocument, let place = readingPlaces[object], place != object {
+      return place
+    }
+    guard let window = look.ancestors.last?.object, window != shown?.window,
+      let left = windowPlaces[window], left.focus == object, left.reading != object
+    else { return nil }
+    return left.reading
   }
 
   /// What has the focus is not there, or not yet (GTK 4 tells of it before), or does not answer.

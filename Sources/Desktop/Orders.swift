@@ -89,13 +89,15 @@ extension Desktop {
     guard running == order else { return }
     running = nil
     cancel(.order)
+    letGoOfText()
     performNext()
+    catchUp()
   }
 
   /// Does a command, now or by a conversation; `finish` or `wentOn` comes of it.
   private mutating func perform(_ order: Order) {
     switch order.command {
-    case .key(let key, let modifiers): press(key, modifiers, for: order)
+    case .key(let key, let modifiers): pressKey(key, modifiers, for: order)
     case .move, .moveBy, .find: move(order)
     case .focused, .magicTap, .input, .system: finish(order, .impossible)
     case .escape: press("Escape", [], for: order)
@@ -128,6 +130,7 @@ extension Desktop {
     case .decrement: adjust(object, by: -1, for: order)
     case .setValue(let value): set(object, to: value, for: order)
     case .scroll(let direction): scroll(direction, for: order)
+    case .readText(let offset, let direction): readOn(from: offset, direction, for: order)
     default:
       guard object == shown?.object else { return finish(order, .gone) }
       write(order)

@@ -4,6 +4,8 @@ import DBus
 
 /// What is known of a program.
 struct Program: Sendable, Equatable {
+  /// Its own name.
+  var name = ""
   /// Its toolkit's name; LibreOffice says "gtk", too.
   var toolkit = ""
   /// Its process; nil: not known.
@@ -23,11 +25,13 @@ extension Desktop {
     if let known = programs[program] { return .known(known) }
     let root = Accessible.root(of: program)
     var questions = Questions()
+    let name = questions.ask(root.name)
     let toolkit = questions.ask(root.toolkitName)
     let process = questions.ask(Registry.process(of: program))
     let interfaces = questions.ask(root.interfaces)
     return questions.asking { replies in
       var found = Program()
+      found.name = replies[name]?.string ?? ""
       found.toolkit = replies[toolkit]?.string ?? ""
       found.process = replies[process]?.integer
       guard Interfaces(replies[interfaces]).contains(.application) else { return .known(found) }

@@ -74,10 +74,7 @@ extension Basics {
 
   /// A name, on one line; empty for the name of a class.
   static func shown(_ name: String) -> String {
-    let isClass =
-      name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
-      && name.allSatisfy { $0.isLetter && $0.isASCII }
-    return isClass ? "" : Basics.oneLine(name)
+    Basics.isName(name) ? Basics.oneLine(name) : ""
   }
 
   static func oneLine(_ text: String) -> String {
@@ -85,14 +82,7 @@ extension Basics {
   }
 
   /// Whether what it is in can hold documents or windows together: where a search ends.
-  var isDocument: Bool {
-    switch role {
-    case .documentWeb, .documentFrame, .documentText, .documentSpreadsheet,
-      .documentPresentation, .documentEmail, .htmlContainer:
-      true
-    default: false
-    }
-  }
+  var isDocument: Bool { role.isDocument }
 
   /// Whether it is a window, or as much as one to its reader.
   var isWindow: Bool {
@@ -110,6 +100,7 @@ extension Basics {
       .listItem, .tableCell, .descriptionTerm, .descriptionValue, .article, .comment, .footnote,
       .caption, .definition, .editbar, .autocomplete, .spinButton, .dateEditor,
       .contentDeletion, .contentInsertion, .documentText, .documentFrame, .documentWeb, .mark,
+      .form, .landmark, .grouping, .label,
       .tableColumnHeader, .tableRowHeader, .columnHeader, .rowHeader, .static:
       return true
     case .comboBox: return states.contains(.editable)

@@ -22,7 +22,7 @@ extension Desktop {
   /// What is shown is asked for again, now or when the question that is under way is answered.
   mutating func changed() {
     guard let shown else { return }
-    guard !isUnderWay(.state) else { return isStateStale = true }
+    guard !isUnderWay(.state), !isTextHeld else { return isStateStale = true }
     isStateStale = false
     let object = shown.object
     begin(
@@ -58,6 +58,7 @@ extension Desktop {
     guard let shown, shown.object == document || shown.document == document || shown.object == focus
     else { return }
     readingPlaces[document] = nil
+    documentSince = (document, now)
     ancestry = ancestry.filter { $0.key.program != document.program }
     guard let window = activeWindow, window.program == document.program else { return }
     windowActivated(window)

@@ -9,6 +9,8 @@ extension Desktop {
   /// events say of it differs among toolkits.
   mutating func textChanged() {
     guard let shown, shown.snapshot.basics.interfaces.contains(.text) else { return changed() }
+    // What comes of a command is told as its answer.
+    guard !isTextHeld else { return heard() }
     // One is under way already: once more behind it, whatever happens meanwhile.
     guard !isUnderWay(.text) else { return isTextStale = true }
     isTextStale = false
@@ -20,13 +22,9 @@ extension Desktop {
   /// The text of what is shown, asked for again.
   func readText(of shown: Shown, around place: Int? = nil) -> Asking<TextPart?> {
     let basics = shown.snapshot.basics
-    // Where what is shown is a part, and the caret is still well in it, the same part is read.
-    var place = place
-    if place == nil, let text = shown.snapshot.text, text.start > 0 || text.end < text.length {
-      place = text.caret == nil ? (text.start + text.end) / 2 : nil
-    }
     return shown.object.text(
-      around: place, runs: basics.role != .terminal && basics.role != .passwordText,
+      around: place, known: shown.snapshot.text,
+      runs: basics.role != .terminal && basics.role != .passwordText,
       objects: basics.interfaces.contains(.hypertext))
   }
 
@@ -51,7 +49,9 @@ extension Desktop {
     var rest = new
     rest.text = old.text
     if rest == old, let before = old.text, let now = new.text,
-      let edit = TextEdit(from: before, to: now)
+      let edit =
+        (now.preformatted ? TextEdit(rowsFrom: before, to: now) : nil)
+        ?? TextEdit(from: before, to: now)
     {
       return send(.edit(new.id, edit), ack: ack)
     }
@@ -62,7 +62,11 @@ extension Desktop {
   mutating func caretMoved(in object: Accessible, to place: Int) {
     guard place >= 0, let shown else { return }
     if object == shown.object { return textChanged() }
-    guard object.program == shown.object.program, let document = shown.document else { return }
+    guard !isPassed(object) else { return }
+    guard object.program == shown.object.program else { return }
+    // Nothing in the window had the focus so far (LibreOffice, while it starts).
+    if shown.snapshot.basics.isWindow { return follow(object) }
+    guard let document = shown.document else { return }
     // In a document the caret goes from one object to the next, and only the document has the
     // focus: what it is in now is shown.
     guard document == focus || shown.object != focus || isWriting(in: document) else { return }

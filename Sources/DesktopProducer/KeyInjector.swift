@@ -121,6 +121,9 @@ struct RegistryKeys: KeyInjector {
 }
 
 /// Keys by wtype, for the Wayland compositors that have virtual keyboards (wlroots and others).
+///
+/// It makes a keymap of what it is to press. GTK 3 does not find the last key of a keymap, unless
+/// it only writes something: so one that does nothing is always the last.
 struct WtypeKeys: KeyInjector {
   let name = "wtype"
 
@@ -132,15 +135,32 @@ struct WtypeKeys: KeyInjector {
       case .key(let keysym, let modifiers):
         let names = WtypeKeys.names(of: modifiers)
         arguments += names.flatMap { ["-M", $0] }
-        arguments += ["-k", "0x" + String(keysym, radix: 16)]
+        arguments += ["-k", "0x" + String(WtypeKeys.shifted(keysym, modifiers), radix: 16)]
         arguments += names.reversed().flatMap { ["-m", $0] }
       case .text(let text):
-        // Arguments are there to be read by all users; it reads a text by itself only once.
-        steps.append(.wtype(arguments + ["-"], input: text))
-        arguments = []
+        for part in TypedPart.parts(of: text) {
+          switch part {
+          case .keysym(let keysym): arguments += ["-k", "0x" + String(keysym, radix: 16)]
+          case .text(let text):
+            // Arguments are there to be read by all users; it reads a text by itself only once.
+            steps.append(.wtype(WtypeKeys.ended(arguments) + ["-"], input: text))
+            arguments = []
+          }
+        }
       }
     }
-    return arguments.isEmpty ? steps : steps + [.wtype(arguments, input: nil)]
+    return arguments.isEmpty ? steps : steps + [.wtype(WtypeKeys.ended(arguments), input: nil)]
+  }
+
+  /// What a key stands for with shift: of its keymap's keys none stands for two things.
+  private static func shifted(_ keysym: UInt32, _ modifiers: Modifiers) -> UInt32 {
+    // Tab becomes ISO_Left_Tab, as on a keyboard.
+    keysym == 0xFF09 && modifiers.contains(.shift) ? 0xFE20 : keysym
+  }
+
+  /// With the key that does nothing behind those that do something; it is only let go.
+  private static func ended(_ arguments: [String]) -> [String] {
+    arguments.isEmpty ? [] : arguments + ["-p", "VoidSymbol"]
   }
 
   private static func names(of modifiers: Modifiers) -> [String] {

@@ -181,7 +181,8 @@ public final class BusConnection {
     switch Int(type) {
     case Int(SD_BUS_MESSAGE_SIGNAL):
       guard let head = HeadReading.head(of: message), wants(head),
-        let arguments = try? MessageReading.arguments(of: message)
+        let arguments = try? MessageReading.arguments(
+          of: message, limit: MessageReading.signalLimit)
       else { return }
       events.append(.signal(BusSignal(head, arguments)))
     case Int(SD_BUS_MESSAGE_METHOD_RETURN), Int(SD_BUS_MESSAGE_METHOD_ERROR):

@@ -9,25 +9,30 @@ struct Unreadable: Error {}
 struct MessageReading {
   /// How deep containers may be in each other: what D-Bus allows.
   static let depthLimit = 64
-  /// How many values may be in a message; a web page's links are some 10,000.
+  /// How many values may be in a reply or a call; a web page's links are some 10,000.
   static let valueLimit = 200_000
+  /// How many values may be in a signal, which comes unasked.
+  static let signalLimit = 5000
   /// How many bytes all texts of a message may have.
   static let textLimit = 16 << 20
   /// How many bytes of an array of bytes are kept: those of pictures are of no use.
   static let bytesLimit = 4096
 
   private let message: OpaquePointer
+  private let limit: Int
   private var values = 0
   private var text = 0
 
-  private init(_ message: OpaquePointer) {
-    self.message = message
+  private init(_ message: OpaquePointer, limit: Int) {
+    (self.message, self.limit) = (message, limit)
   }
 
   /// All arguments of a message, from the first one on.
-  static func arguments(of message: OpaquePointer) throws(Unreadable) -> [DBusValue] {
+  static func arguments(
+    of message: OpaquePointer, limit: Int = valueLimit
+  ) throws(Unreadable) -> [DBusValue] {
     guard sd_bus_message_rewind(message, 1) >= 0 else { throw Unreadable() }
-    var reading = MessageReading(message)
+    var reading = MessageReading(message, limit: limit)
     return try reading.rest(depth: 0)
   }
 
@@ -45,7 +50,7 @@ struct MessageReading {
     guard found >= 0 else { throw Unreadable() }
     guard found > 0 else { return nil }
     values += 1
-    guard values <= Self.valueLimit, depth < Self.depthLimit else { throw Unreadable() }
+    guard values <= limit, depth < Self.depthLimit else { throw Unreadable() }
     guard let contents else { return try basic(type) }
     let signature = String(cString: contents)
     if type == .array {
@@ -87,7 +92,7 @@ struct MessageReading {
       // An entry counts itself, so that empty ones do not come for nothing.
       values += 1
       let members = try rest(depth: depth + 2)
-      guard members.count == 2, values <= Self.valueLimit else { throw Unreadable() }
+      guard members.count == 2, values <= limit else { throw Unreadable() }
       entries.append(DBusValue.Entry(members[0], members[1]))
       try leave()
     }

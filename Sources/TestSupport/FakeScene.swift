@@ -37,7 +37,9 @@ public struct FakeScene: Sendable {
   public subscript(id: String) -> FakeObject? { nodes[id]?.object }
 
   /// The object that has the focus.
-  public var focus: String? { nodes.first { $0.value.object.states.contains(12) }?.key }
+  public var focus: String? {
+    nodes.first { $0.value.object.states.contains(FakeState.focused) }?.key
+  }
 
   /// Changes an object and tells nobody.
   public mutating func edit(_ id: String, _ change: (inout FakeObject) -> Void) {

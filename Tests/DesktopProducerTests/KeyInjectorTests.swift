@@ -45,18 +45,27 @@ import Testing
   }
 
   @Test func wtypeGetsKeysAsArgumentsAndTextsAsInput() {
+    // What is the last of its keymap is not found by GTK 3: there is always one behind.
     #expect(
       WtypeKeys().steps(for: [.key(0xFF0D, []), .key(0x61, [.control, .shift])]) == [
         .wtype(
-          ["-k", "0xff0d", "-M", "ctrl", "-M", "shift", "-k", "0x61", "-m", "shift", "-m", "ctrl"],
+          [
+            "-k", "0xff0d", "-M", "ctrl", "-M", "shift", "-k", "0x61", "-m", "shift", "-m", "ctrl",
+            "-p", "VoidSymbol",
+          ],
           input: nil)
       ])
     #expect(
       WtypeKeys().steps(for: [.key(0xFF08, []), .text("-a\n"), .text("b"), .key(0xFFBE, .meta)])
         == [
-          .wtype(["-k", "0xff08", "-"], input: "-a\n"), .wtype(["-"], input: "b"),
-          .wtype(["-M", "alt", "-k", "0xffbe", "-m", "alt"], input: nil),
+          .wtype(["-k", "0xff08", "-p", "VoidSymbol", "-"], input: "-a"),
+          .wtype(["-k", "0xff0d", "-p", "VoidSymbol", "-"], input: "b"),
+          .wtype(["-M", "alt", "-k", "0xffbe", "-m", "alt", "-p", "VoidSymbol"], input: nil),
         ])
+    #expect(
+      WtypeKeys().steps(for: [.key(0xFF09, .shift)])
+        == [.wtype(["-M", "shift", "-k", "0xfe20", "-m", "shift", "-p", "VoidSymbol"], input: nil)])
+    #expect(WtypeKeys().steps(for: [.text("ä")]) == [.wtype(["-"], input: "ä")])
     #expect(WtypeKeys().steps(for: []).isEmpty)
   }
 

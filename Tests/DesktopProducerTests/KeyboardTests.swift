@@ -82,7 +82,8 @@ import Testing
     #expect(effects == [.reply(token: 1, .success([])), .reply(token: 2, .success([]))])
     #expect(
       notes() == [
-        "-k 0xff0d - [häh -x] C.UTF-8", "-M ctrl -k 0x61 -m ctrl [] C.UTF-8",
+        "-k 0xff0d -p VoidSymbol - [häh -x] C.UTF-8",
+        "-M ctrl -k 0x61 -m ctrl -p VoidSymbol [] C.UTF-8",
       ])
   }
 

@@ -85,6 +85,14 @@ import Testing
     #expect(listening.signals.map { $0.arguments.first?.integer } == Array(0..<1000))
   }
 
+  @Test func aSignalWithMoreThanIsKeptIsDropped() throws {
+    try match("type='signal',interface='org.test.Event'")
+    emit("Large", .string("detail"), .array("i", Array(repeating: .int32(1), count: 10_000)))
+    emit("Small", .string("detail"), .array("i", Array(repeating: .int32(1), count: 1000)))
+    try BusTalker.talk([listening, sending], for: "signal") { !listening.signals.isEmpty }
+    #expect(listening.signals.map(\.head.member) == ["Small"])
+  }
+
   @Test func signalsGoToOneAlone() throws {
     try match("type='signal',interface='org.test.Event'")
     let other = try BusTalker.named(bus.address)
