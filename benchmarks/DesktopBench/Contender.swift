@@ -95,7 +95,7 @@ struct Ours: Contender {
       "[braille]\nlanguage = en\nmode = uncontracted\n[brlapi]\ntty = root\n"
     daemon = try DaemonProcess(launch)
     producer = try ProducerProcess(
-      stage.session, socket: daemon.producerSocket, executable: programs.producer)
+      stage.session, socket: daemon.socket, executable: programs.producer)
   }
 
   var processes: [Int32] { processFamily(of: daemon.pid) + [producer.pid] }
