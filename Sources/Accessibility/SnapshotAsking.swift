@@ -50,6 +50,20 @@ extension Accessible {
     return Array(related.prefix(12))
   }
 
+  /// The names of the objects that label it.
+  public var labelNames: Asking<[String]> {
+    var questions = Questions()
+    let relations = questions.ask(relations)
+    return questions.asking { replies in
+      let labels = Accessible.related(replies[relations]).filter { $0.relation == .labelledBy }
+      var questions = Questions()
+      let names = questions.ask(labels.map(\.object.name))
+      return questions.asking { replies in
+        .known(names.compactMap { replies[$0]?.string }.filter { !$0.isEmpty })
+      }
+    }
+  }
+
   // MARK: The second trip: what depends on the interfaces, and what is around it.
 
   private func second(_ first: First) -> Asking<Snapshot> {
@@ -58,8 +72,8 @@ extension Accessible {
     let text =
       isRead
       ? self.text(
-        runs: basics.role != .terminal && basics.role != .passwordText,
-        objects: basics.interfaces.contains(.hypertext))
+        runs: basics.role != .terminal,
+        objects: basics.interfaces.contains(.hypertext), isSecret: basics.role == .passwordText)
       : .known(nil)
     return related(first).and(values(first)).and(surroundings((first.snapshot.basics, first.index)))
       .and(text).map { found in

@@ -14,10 +14,11 @@ extension Accessible {
   ///
   /// `known`: the part that was read before, which is read again while the caret stays where it was
   /// or well inside of it. `runs`: with attributes; `objects`: with words for the objects in it.
-  /// Only for an object that has the Text interface, and Hypertext if it has objects. Nil: it does
-  /// not answer.
+  /// `isSecret`: the characters themselves are not asked for. Only for an object that has the Text
+  /// interface, and Hypertext if it has objects. Nil: it does not answer.
   public func text(
-    around place: Int? = nil, known: TextPart? = nil, runs: Bool = false, objects: Bool = false
+    around place: Int? = nil, known: TextPart? = nil, runs: Bool = false, objects: Bool = false,
+    isSecret: Bool = false
   ) -> Asking<TextPart?> {
     var questions = Questions()
     let count = questions.ask(characterCount)
@@ -34,7 +35,7 @@ extension Accessible {
       let marks = Marks(
         length: whole, caret: caret < 0 ? nil : min(caret, whole),
         isSelected: (replies[selections]?.integer ?? 0) > 0)
-      return part(range, marks, runs: runs, objects: objects)
+      return isSecret ? secret(marks) : part(range, marks, runs: runs, objects: objects)
     }
   }
 
@@ -49,6 +50,26 @@ extension Accessible {
     var length: Int
     var caret: Int?
     var isSelected: Bool
+  }
+
+  private func secret(_ marks: Marks) -> Asking<TextPart?> {
+    var questions = Questions()
+    let selection = marks.isSelected ? questions.ask(textSelection(0)) : nil
+    return questions.asking { replies in
+      var part = TextPart(secretOf: marks.length)
+      part.caret = marks.caret.map { min($0, part.length) }
+      part.selection = Accessible.stretch(replies.values(selection), in: part.length)
+      return .known(part)
+    }
+  }
+
+  /// A selection as it is told; nil if nothing is selected.
+  private static func stretch(_ ends: [DBusValue]?, in length: Int) -> Range<Int>? {
+    guard let ends, ends.count == 2, let from = ends[0].integer, let to = ends[1].integer,
+      from != to
+    else { return nil }
+    let low = min(max(0, min(from, to)), length)
+    return low..<max(low, min(max(from, to), length))
   }
 
   private func part(
@@ -68,12 +89,7 @@ extension Accessible {
         let substitutes = substitutes.map { isFlow ? $0?.inFlow : $0 }
         var part = TextPart(words, range: range, length: marks.length, substitutes: substitutes)
         part.caret = marks.caret
-        if let ends = replies.values(selection), ends.count == 2, let from = ends[0].integer,
-          let to = ends[1].integer, from != to
-        {
-          let low = max(0, min(from, to))
-          part.selection = low..<max(low, min(max(from, to), marks.length))
-        }
+        part.selection = Accessible.stretch(replies.values(selection), in: marks.length)
         guard let first = Accessible.run(replies.values(run)) else { return .known(part) }
         part.runs = [first]
         return moreRuns(part).map { $0 }

@@ -23,10 +23,8 @@ extension Desktop {
       !found.contains(where: { $0.object == next })
     else { return .known(found) }
     let sofar = found
-    return next.basics().then { result in
-      guard let basics = try? result.get(), basics.role != .application else {
-        return .known(sofar)
-      }
+    return next.labelledBasics.then { basics in
+      guard let basics, basics.role != .application else { return .known(sofar) }
       return ancestors(from: basics.parent, known: known, found: sofar + [basics])
     }
   }
@@ -43,8 +41,10 @@ extension Desktop {
   /// The elements of what is told of ancestors, the outermost first.
   mutating func elements(of ancestors: [Basics]) -> [Element] {
     var elements: [Element] = []
-    for basics in ancestors.reversed() {
-      guard let role = basics.roleName, basics.isToldAsAncestor else { continue }
+    for (index, basics) in ancestors.enumerated().reversed() {
+      // A list of tabs is told of the tab in it, and not of all that is on its page.
+      let isTold = basics.role == .pageTabList ? index == 0 : basics.isToldAsAncestor
+      guard isTold, let role = basics.role == .menu ? "menu" : basics.roleName else { continue }
       var element = Element(id: ids.id(of: basics.object))
       element.role = Role(role)
       let names = [basics.shownName, dialogTexts[basics.object] ?? ""].filter { !$0.isEmpty }
@@ -73,6 +73,30 @@ extension Basics {
     case .statusBar, .toolBar, .menuBar, .list, .listBox, .table, .tree, .treeTable: true
     case .form, .article, .blockQuote, .landmark: true
     default: !shownName.isEmpty || isWindow
+    }
+  }
+}
+
+extension Accessible {
+  /// What it is; a list or a table without a name has that of its label.
+  fileprivate var labelledBasics: Asking<Basics?> {
+    basics().then { result in
+      guard let basics = try? result.get() else { return .known(nil) }
+      guard basics.isLabelled else { return .known(basics) }
+      return labelNames.map { names in
+        var basics = basics
+        if !names.isEmpty { basics.name = names.joined(separator: " ") }
+        return basics
+      }
+    }
+  }
+}
+
+extension Basics {
+  fileprivate var isLabelled: Bool {
+    switch role {
+    case .list, .listBox, .table, .tree, .treeTable, .panel, .grouping: shownName.isEmpty
+    default: false
     }
   }
 }

@@ -29,13 +29,14 @@ extension Snapshot {
   // MARK: Names
 
   private func name(_ element: inout Element) {
-    // Browsers make the name of the labels, without what is written in the field in them.
-    let named = basics.isOfDocument ? [] : labels.map { Basics.shown($0) }.filter { !$0.isEmpty }
-    let label = named.isEmpty ? basics.shownName : named.joined(separator: " ")
+    let label = shownLabel
     element.label = label.isEmpty ? nil : label
     let described = descriptions.isEmpty ? description : descriptions.joined(separator: " ")
     let description = Basics.oneLine(described)
-    if !description.isEmpty, description != label { element.description = description }
+    // GTK 3 describes a slider by its value.
+    if !description.isEmpty, description != label, !isValueDescribed {
+      element.description = description
+    }
     if !errors.isEmpty { element.errorMessage = Basics.oneLine(errors.joined(separator: " ")) }
     let attributes = basics.attributes
     element.placeholder = Snapshot.words(attributes["placeholder-text"])
@@ -47,6 +48,19 @@ extension Snapshot {
     if basics.role == .comboBox {
       chooseValue(&element)
     }
+  }
+
+  /// What it is called: by its labels, or by its name.
+  ///
+  /// Qt and browsers make the name of the labels, Qt of what is in a box even where the box is the
+  /// label; in GTK the labels are the better ones.
+  private var shownLabel: String {
+    let labels = labels.map { Basics.shown($0) }.filter { !$0.isEmpty }.joined(separator: " ")
+    let name = basics.shownName
+    let isNamedFirst =
+      basics.isOfDocument || basics.attributes["toolkit"] == nil && basics.role != .comboBox
+    guard !labels.isEmpty, !name.isEmpty else { return name.isEmpty ? labels : name }
+    return isNamedFirst ? name : labels
   }
 
   /// What is chosen in a combo box: its selected child, or its name if that is no label (Qt, and
@@ -124,9 +138,14 @@ extension Snapshot {
 
   // MARK: Numbers and places
 
+  private var isValueDescribed: Bool {
+    basics.role == .slider && basics.attributes["toolkit"] == "gtk" && descriptions.isEmpty
+  }
+
   private func number(_ element: inout Element) {
     guard let value, element.text == nil || basics.role == .slider else { return }
-    let spoken = Snapshot.words(basics.attributes["valuetext"])
+    let described = isValueDescribed ? description : nil
+    let spoken = Snapshot.words(basics.attributes["valuetext"] ?? described)
     var range = Rest.ValueRange()
     if value.least < value.greatest {
       range.min = value.least

@@ -76,9 +76,22 @@ extension Desktop {
 
   private func look(at snapshot: Snapshot, _ facts: Program) -> Asking<Look?> {
     ancestors(of: snapshot.basics).then { ancestors in
-      dialogText(among: ancestors).map { text in
-        Look(snapshot: snapshot, ancestors: ancestors, facts: facts, dialogText: text)
+      // The button of a combo box is the box to a reader.
+      if let inside = snapshot.basics.box(among: ancestors) {
+        return ancestors[inside].object.snapshot(readsLocale: facts.tellsLocale).then { result in
+          look(
+            at: (try? result.get()) ?? snapshot, in: Array(ancestors.dropFirst(inside + 1)), facts)
+        }
       }
+      return look(at: snapshot, in: ancestors, facts)
+    }
+  }
+
+  private func look(
+    at snapshot: Snapshot, in ancestors: [Basics], _ facts: Program
+  ) -> Asking<Look?> {
+    snapshot.named.and(dialogText(among: ancestors)).map { snapshot, text in
+      Look(snapshot: snapshot, ancestors: ancestors, facts: facts, dialogText: text)
     }
   }
 
@@ -99,7 +112,8 @@ extension Desktop {
     if program != shown?.object.program { outputs.append(.askProducers) }
     guard !speaksForItself(program) else { return forgetShown() }
     let place = placeLeft(at: object, look)
-    focus = object
+    // Of a list the chosen item, of a combo box's button the box is what keys go to.
+    focus = place == nil ? look.snapshot.basics.object : object
     cancel(.window)
     if let place { return comeBack(to: place, else: look) }
     show(look.snapshot, in: look.ancestors)
@@ -135,7 +149,41 @@ extension Desktop {
   }
 }
 
+extension Snapshot {
+  /// The same with the words of what is in it for a name, if it is an item that has none
+  /// (behaviour E1).
+  fileprivate var named: Asking<Snapshot> {
+    guard basics.shownName.isEmpty, labels.isEmpty, childCount > 0, text == nil,
+      basics.isNamedByChildren
+    else { return .known(self) }
+    return basics.object.shownWords.map { words in
+      var snapshot = self
+      snapshot.basics.name = words
+      return snapshot
+    }
+  }
+}
+
 extension Basics {
+  /// Whether it is called by what is in it.
+  fileprivate var isNamedByChildren: Bool {
+    switch role {
+    case .listItem, .treeItem, .tableCell, .tableRow, .icon, .button, .toggleButton, .pageTab,
+      .checkBox, .radioButton, .menuItem, .link:
+      true
+    default: false
+    }
+  }
+
+  /// Which of its ancestors is the combo box whose button it is; nil: it is none's.
+  fileprivate func box(among ancestors: [Basics]) -> Int? {
+    guard role == .button || role == .toggleButton, shownName.isEmpty,
+      let index = ancestors.firstIndex(where: { $0.roleName != nil && $0.role != .grouping }),
+      ancestors[index].role == .comboBox
+    else { return nil }
+    return index
+  }
+
   /// The child of a container that the focus is really at; nil: it is at the object itself.
   var chosenChild: Asking<Accessible?> {
     guard isChoosing else { return .known(nil) }

@@ -24,8 +24,8 @@ extension Desktop {
     let basics = shown.snapshot.basics
     return shown.object.text(
       around: place, known: shown.snapshot.text,
-      runs: basics.role != .terminal && basics.role != .passwordText,
-      objects: basics.interfaces.contains(.hypertext))
+      runs: basics.role != .terminal,
+      objects: basics.interfaces.contains(.hypertext), isSecret: basics.role == .passwordText)
   }
 
   private mutating func take(text: TextPart?, of object: Accessible) {

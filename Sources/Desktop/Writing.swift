@@ -176,7 +176,9 @@ struct StateSlots: Sendable {
     caret = questions.ask(object.caretOffset)
     selections = questions.ask(object.selectionCount)
     selection = questions.ask(object.textSelection(0))
-    text = part.start < part.end ? questions.ask(object.text(part.start..<part.end)) : nil
+    text =
+      part.start < part.end && !part.isMasked
+      ? questions.ask(object.text(part.start..<part.end)) : nil
   }
 
   /// Why the program does not answer; nil: it does.
@@ -186,7 +188,11 @@ struct StateSlots: Sendable {
   func length(_ replies: Replies) -> Int? { replies[count]?.integer }
 
   /// What stands now where the part was.
-  func raw(_ replies: Replies) -> String { replies[text]?.string ?? "" }
+  ///
+  /// Of a secret what stood there before: only its length tells.
+  func raw(_ replies: Replies) -> String {
+    old.isMasked ? old.raw : replies[text]?.string ?? ""
+  }
 
   /// Whether it is the same text.
   func isSame(_ replies: Replies) -> Bool {
