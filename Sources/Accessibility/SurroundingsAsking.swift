@@ -118,10 +118,13 @@ extension Accessible {
     let rowHeaders = questions.ask(rowHeaders)
     let columnHeaders = questions.ask(columnHeaders)
     return questions.asking { replies in
-      guard let place = replies[position]?.members, place.count == 2,
-        let row = place[0].integer, let column = place[1].integer, row >= 0, column >= 0
-      else { return .known(nil) }
-      var cell = Snapshot.Cell(row: row, column: column)
+      let place = replies[position]?.members.compactMap(\.integer) ?? []
+      // atk-bridge refuses to tell the place of the very first cell.
+      let isFirst = replies.error(position) != nil && replies[spans[0]]?.integer != nil
+      guard isFirst || place.count == 2 && place[0] >= 0 && place[1] >= 0 else {
+        return .known(nil)
+      }
+      var cell = isFirst ? Snapshot.Cell(row: 0, column: 0) : .init(row: place[0], column: place[1])
       cell.rowSpan = max(1, replies[spans[0]]?.integer ?? 1)
       cell.columnSpan = max(1, replies[spans[1]]?.integer ?? 1)
       return withHeaders(
