@@ -5,7 +5,7 @@ import Testing
 /// How long is waited for what is known to be missing.
 let brief = Patience.seconds(1)
 
-extension DesktopTests {
+extension Desktops {
   /// GTK 3.
   @Suite struct GTK3Tests {
     @Test func textsAreReadAndWritten() throws {
@@ -81,7 +81,8 @@ extension DesktopTests {
       withKnownIssue("a row is not named by what is in it (E1)") {
         walk.see("lst sel one 1 of 3", limit: brief)
       }
-      try walk.rig.press("Tab")
+      // Each row is a stop of its own.
+      try walk.rig.press("Tab", "Tab", "Tab")
       withKnownIssue("a cell's words are behind its states, and its column is not said (L1)") {
         walk.see("tre Thing sel fruit + r1 c1", limit: brief)
       }
@@ -107,13 +108,13 @@ extension DesktopTests {
       walk.hear("ordered")
       try walk.press("Tab", see: "Delete btn Alt+D")
       try walk.rig.route(to: "Delete")
-      walk.see("Information: Delete everything? alrt OK btn")
+      walk.see("Information: Delete everything? alrt OK")
       try walk.rig.chord("1-2")
       walk.hear("answer delete-event")
       walk.see("Kitchen wnd Delete btn Alt+D")
       // The application is not deaf after a dialog that it opened by our click.
       try walk.rig.route(to: "Delete")
-      walk.see("Information: Delete everything? alrt OK btn")
+      walk.see("Information: Delete everything? alrt OK")
       try walk.rig.route(to: "OK")
       walk.hear("answer ok")
       walk.see("Kitchen wnd Delete btn Alt+D")

@@ -3,7 +3,7 @@ import Posix
 import TestSupport
 import Testing
 
-extension DesktopTests {
+extension Desktops {
   /// Qt 5, and Qt 6 where it is installed and all applications are wanted.
   @Suite struct QtTests {
     static let versions = environmentVariable("BRAILLED_ALL_DESKTOP") == nil ? ["5"] : ["5", "6"]
@@ -22,7 +22,10 @@ extension DesktopTests {
       walk.hear("name 'Axbda'")
       try walk.press("Tab", see: "Password edt Alt+P")
       try walk.rig.type("abc")
-      walk.see("Password edt Alt+P ●●●")
+      walk.hear("password of 3")
+      withKnownIssue("a password seems empty, as Qt tells no text of it (T4)") {
+        walk.see("Password edt Alt+P ●●●", limit: brief)
+      }
       try walk.press("Tab", see: "Story mln Alt+S first line")
       try walk.press("Down", see: "second line")
     }
@@ -71,8 +74,8 @@ extension DesktopTests {
       withKnownIssue("a table's label is not said") {
         walk.see("Cities tbl City Rome r1 c1", limit: brief)
       }
-      try walk.press("Right", see: "Size 3 r1 c2")
-      try walk.press("Down", see: "1 r2 c2")
+      try walk.press("Right", see: "sel Size 3 r1 c2")
+      try walk.press("Down", see: "sel 1 r2 c2")
     }
 
     @Test(arguments: versions) func buttonsAndDialogsAreUsed(_ version: String) throws {
@@ -91,12 +94,12 @@ extension DesktopTests {
       walk.hear("ordered")
       try walk.press("Tab", see: "Delete btn Alt+D")
       try walk.rig.route(to: "Delete")
-      walk.see("Question: Delete everything? dlg OK btn")
+      walk.see("Question: Delete everything? alrt OK btn")
       try walk.rig.chord("1-2")
       walk.hear("answer cancel")
       walk.see("Kitchen wnd Delete btn Alt+D")
       // A menu, by its letter, and its item by a routing key.
-      try walk.press("alt+f", see: "mnubr mnu Open mnuitm")
+      try walk.press("alt+f", see: "mnubr File mnuitm Open mnuitm 1 of 2")
       try walk.rig.route(to: "Open")
       walk.hear("opened")
     }
