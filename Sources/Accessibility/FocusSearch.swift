@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DBus
-
-/// What has the keyboard, found without an event.
-public struct FoundFocus: Equatable, Sendable {
-  /// The active window.
-  public var window: Accessible
-  /// What has the focus in it; nil: nothing says so.
-  public var object: Accessible?
-}
+public import DBus
 
 extension Accessible {
-  /// The active window of any program, and what has the focus in it; nil: no window is active.
-  ///
-  /// A program that hangs is left out after 500 ms.
-  public static var focusedAnywhere: Asking<FoundFocus?> {
-    var questions = Questions()
-    let programs = questions.ask(desktop.children)
-    return questions.asking { replies in
-      let programs = (replies[programs]?.members ?? []).prefix(200).compactMap { Accessible($0) }
-      return Asking<Accessible?>.all(programs.map(\.activeWindow)).then { windows in
-        guard let window = windows.compactMap({ $0 }).first else { return .known(nil) }
-        return window.focusWithin.map { FoundFocus(window: window, object: $0) }
-      }
-    }
-  }
-
   /// The active window of a program, by its root; nil: none is.
-  public var activeWindow: Asking<Accessible?> {
-    childStates.map { children in children.first { $0.states.contains(.active) }?.object }
+  ///
+  /// Errors: it does not answer, or is gone.
+  public var activeWindow: Asking<Result<Accessible?, CallError>> {
+    childStates.map { result in
+      result.map { children in children.first { $0.states.contains(.active) }?.object }
+    }
   }
 
   /// The object in a window that has the focus, the innermost one; nil: none says so.
@@ -55,21 +36,23 @@ extension Accessible {
     }
   }
 
-  private var childStates: Asking<[Child]> {
+  private var childStates: Asking<Result<[Child], CallError>> {
     var questions = Questions()
-    let children = questions.ask(children)
+    let slot = questions.ask(children)
     return questions.asking { replies in
-      let children = (replies[children]?.members ?? []).prefix(500).compactMap { Accessible($0) }
+      if let error = replies.error(slot) { return .known(.failure(error)) }
+      let children = (replies[slot]?.members ?? []).prefix(500).compactMap { Accessible($0) }
       var questions = Questions()
       let roles = questions.ask(children.map(\.role))
       let states = questions.ask(children.map(\.states))
       return questions.asking { replies in
         .known(
-          children.indices.map {
-            Child(
-              object: children[$0], role: AccessibleRole(replies[roles[$0]]),
-              states: States(replies[states[$0]]))
-          })
+          .success(
+            children.indices.map {
+              Child(
+                object: children[$0], role: AccessibleRole(replies[roles[$0]]),
+                states: States(replies[states[$0]]))
+            }))
       }
     }
   }
@@ -83,8 +66,9 @@ extension Accessible {
     _ level: [Accessible], visited: Int, best: Accessible?
   ) -> Asking<Accessible?> {
     guard !level.isEmpty, visited < 2000 else { return .known(best) }
-    return Asking<[Child]>.all(level.prefix(200).map(\.childStates)).then { families in
-      let children = families.flatMap { $0 }
+    return Asking<Result<[Child], CallError>>.all(level.prefix(200).map(\.childStates)).then {
+      families in
+      let children = families.flatMap { (try? $0.get()) ?? [] }
       let focused = children.last { $0.states.contains(.focused) }?.object
       // What has the focus may be in a container that says that it has it.
       let next = focused.map { [$0] } ?? children.filter(\.mayHoldFocus).map(\.object)

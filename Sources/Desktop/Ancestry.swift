@@ -6,7 +6,11 @@ extension Desktop {
   /// What an object is in, the innermost first, up to its window; asked for as far as it is not
   /// known.
   func ancestors(of basics: Basics) -> Asking<[Basics]> {
-    Desktop.ancestors(from: basics.parent, known: ancestry, found: [])
+    guard basics.parent != basics.object else { return .known([]) }
+    return Desktop.ancestors(from: basics.parent, known: ancestry, found: []).map { ancestors in
+      // What says that it is in itself is not believed from there on.
+      Array(ancestors.prefix { $0.object != basics.object })
+    }
   }
 
   private static func ancestors(
@@ -14,7 +18,9 @@ extension Desktop {
   ) -> Asking<[Basics]> {
     var found = found
     var object = object
-    while let next = object, let basics = known[next], found.count < depth {
+    while let next = object, let basics = known[next], found.count < depth,
+      !found.contains(where: { $0.object == next })
+    {
       guard basics.role != .application else { return .known(found) }
       found.append(basics)
       object = basics.parent

@@ -26,7 +26,14 @@ public struct Desktop: Sendable {
   // What is where (Windows.swift, Ancestry.swift, Programs.swift).
   var programs: [String: Program] = [:]
   var producers: Set<Int> = []
+  /// Whether nothing is shown because a program speaks for itself.
+  var isHeldBack = false
   var activeWindow: Accessible?
+  /// Whether the window that is shown has lost the keyboard, and no other one has told of it yet.
+  var isKeyboardAway = false
+  /// A search for what has the keyboard.
+  var search: Search?
+  var searchPause = Desktop.firstPause
   var ancestry: [Accessible: Basics] = [:]
   /// What dialogs say in labels of their own; empty: nothing.
   var dialogTexts: [Accessible: String] = [:]
@@ -38,6 +45,8 @@ public struct Desktop: Sendable {
   var focus: Accessible?
   /// The newest focus of the program that is being asked, to be followed next.
   var pendingFocus: Accessible?
+  /// When all of what is shown was last told once more.
+  var shownAnewAt: Duration?
   /// Whether the text, or all of what is shown, has changed since it was last asked for.
   var isTextStale = false
   var isStateStale = false
@@ -77,7 +86,12 @@ public struct Desktop: Sendable {
       isDaemonThere = false
       orders = []
       running = nil
+      giveUp(.order)
+      letGoOfText()
+      cancel(.order)
+      cancel(.routing)
     case .order(let order): take(order)
+    case .refused: showAnew()
     case .producers(let processes): take(producers: processes)
     case .notification(let notification): announce(notification)
     case .tick: break

@@ -65,6 +65,7 @@ extension Desktop {
     }
     if let message = shown?.message, isNews || ack != nil { send(message, ack: ack) }
     if let echo, echo.object != object { finishEcho() }
+    watchValue()
   }
 
   /// The element of a snapshot, with a new version if its text is another one than before.
@@ -79,6 +80,14 @@ extension Desktop {
     let isSame = old.map { old in element.text.map { old.isSameText(as: $0) } ?? false } ?? false
     if !isSame { element.text?.version = version + 1 }
     return element
+  }
+
+  /// Tells brailled all of what is shown once more, as it refused a part of it; not more than
+  /// once a second, as it may refuse the whole too.
+  mutating func showAnew() {
+    guard let shown, now - (shownAnewAt ?? .zero) > .seconds(1) else { return }
+    shownAnewAt = now
+    send(shown.message)
   }
 
   /// Shows nothing any more.
