@@ -97,6 +97,14 @@ $(BENCH)/client: benchmarks/client.c
 	@mkdir -p $(BENCH)
 	cc -O2 -Wall -Wextra -o $@ $< -llouis -lbrlapi || true
 
+# Applications that take long to start, walked from the focus to the display and back: Firefox,
+# Chromium, LibreOffice, a terminal, Qt 6.
+.PHONY: desktop-test
+desktop-test: packages desktop-packages
+	$(SWIFT) build $(FLAGS) --build-tests
+	BRAILLED_ALL_DESKTOP=1 $(SWIFT) test --skip-build --disable-xctest \
+	  --filter DesktopSessionTests $(ARGS)
+
 # A desktop read by Orca and by brailled with its producer, in turns; ARGS=PART for a part of it
 # (benchmarks/DesktopBench/main.swift).
 .PHONY: desktop-bench

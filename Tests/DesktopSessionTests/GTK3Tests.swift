@@ -77,9 +77,7 @@ extension Desktops {
       walk.see("lst sel one 1 of 3")
       // Each row is a stop of its own.
       try walk.rig.press("Tab", "Tab", "Tab")
-      withKnownIssue("a cell's column is not said (L1)") {
-        walk.see("tre sel Thing fruit + r1 c1", limit: brief)
-      }
+      walk.see("tre sel Thing fruit + r1 c1")
     }
 
     @Test func buttonsAndDialogsAreUsed() throws {
