@@ -20,7 +20,7 @@ public enum Input: Equatable, Sendable {
   case daemonLost
   /// brailled wants something done.
   case order(Order)
-  /// The processes that are connected to brailled themselves, this one not among them.
+  /// The processes that tell brailled themselves what has the focus, this one not among them.
   case producers(Set<Int>)
   /// A program shows a notification on the desktop.
   case notification(Notification)

@@ -17,7 +17,7 @@ public struct DaemonLink {
     case lost
     /// brailled wants something done.
     case order(Order)
-    /// The processes that are connected to brailled, this one not among them.
+    /// The processes that tell brailled themselves what has the focus, this one not among them.
     case producers(Set<Int>)
   }
 
@@ -223,7 +223,7 @@ extension DaemonLink {
     statusRequest = nil
     switch status {
     case .success(let result):
-      let pids = Status.Producer.list(result).map(\.pid)
+      let pids = Status.Producer.list(result).filter(\.showsFocus).map(\.pid)
       events.append(.producers(Set(pids).subtracting([ownPID])))
     case .failure(let refused):
       // The producers' socket does not tell; it is said once.
