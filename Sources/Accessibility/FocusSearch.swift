@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DBus
+public import DBus
 
 /// What has the keyboard, found without an event.
 public struct FoundFocus: Equatable, Sendable {
@@ -12,22 +12,33 @@ public struct FoundFocus: Equatable, Sendable {
 extension Accessible {
   /// The active window of any program, and what has the focus in it; nil: no window is active.
   ///
-  /// A program that hangs is left out after 500 ms.
-  public static var focusedAnywhere: Asking<FoundFocus?> {
+  /// A program that hangs is left out after 500 ms. Errors: nobody knows, because the registry does
+  /// not answer, or a program that may still have the focus does not.
+  public static func focusedAnywhere(
+    unlessIn program: String?
+  ) -> Asking<Result<FoundFocus?, CallError>> {
     var questions = Questions()
     let programs = questions.ask(desktop.children)
     return questions.asking { replies in
+      if let error = replies.error(programs), error.isTimeout { return .known(.failure(error)) }
       let programs = (replies[programs]?.members ?? []).prefix(200).compactMap { Accessible($0) }
-      return Asking<Accessible?>.all(programs.map(\.activeWindow)).then { windows in
-        guard let window = windows.compactMap({ $0 }).first else { return .known(nil) }
-        return window.focusWithin.map { FoundFocus(window: window, object: $0) }
+      return Asking<Result<[Child], CallError>>.all(programs.map(\.answeredChildStates)).then {
+        windows in
+        let active = windows.lazy.compactMap { (try? $0.get())?.active }.first
+        if let active {
+          return active.focusWithin.map { .success(FoundFocus(window: active, object: $0)) }
+        }
+        for (found, windows) in zip(programs, windows) where found.program == program {
+          if case .failure(let error) = windows { return .known(.failure(error)) }
+        }
+        return .known(.success(nil))
       }
     }
   }
 
   /// The active window of a program, by its root; nil: none is.
   public var activeWindow: Asking<Accessible?> {
-    childStates.map { children in children.first { $0.states.contains(.active) }?.object }
+    childStates.map(\.active)
   }
 
   /// The object in a window that has the focus, the innermost one; nil: none says so.
@@ -45,7 +56,7 @@ extension Accessible {
     }
   }
 
-  private struct Child: Sendable {
+  fileprivate struct Child: Sendable {
     var object: Accessible
     var role: AccessibleRole?
     var states: States
@@ -56,20 +67,29 @@ extension Accessible {
   }
 
   private var childStates: Asking<[Child]> {
+    answeredChildStates.map { (try? $0.get()) ?? [] }
+  }
+
+  /// Errors: it has not answered in time.
+  private var answeredChildStates: Asking<Result<[Child], CallError>> {
     var questions = Questions()
     let children = questions.ask(children)
     return questions.asking { replies in
+      if let error = replies.error(children), error.isTimeout { return .known(.failure(error)) }
       let children = (replies[children]?.members ?? []).prefix(500).compactMap { Accessible($0) }
       var questions = Questions()
       let roles = questions.ask(children.map(\.role))
       let states = questions.ask(children.map(\.states))
       return questions.asking { replies in
-        .known(
-          children.indices.map {
-            Child(
-              object: children[$0], role: AccessibleRole(replies[roles[$0]]),
-              states: States(replies[states[$0]]))
-          })
+        let errors = states.lazy.compactMap { replies.error($0) }
+        if let error = errors.first(where: \.isTimeout) { return .known(.failure(error)) }
+        return .known(
+          .success(
+            children.indices.map {
+              Child(
+                object: children[$0], role: AccessibleRole(replies[roles[$0]]),
+                states: States(replies[states[$0]]))
+            }))
       }
     }
   }
@@ -91,4 +111,9 @@ extension Accessible {
       return walkToFocus(next, visited: visited + children.count, best: focused ?? best)
     }
   }
+}
+
+extension [Accessible.Child] {
+  /// The window among them that is active.
+  fileprivate var active: Accessible? { first { $0.states.contains(.active) }?.object }
 }

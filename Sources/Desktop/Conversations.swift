@@ -54,7 +54,7 @@ struct Timer: Sendable {
 
   /// What it is about: a new one about the same takes the place of the old one.
   enum Slot: Hashable {
-    case focus, window, text, state, newcomer(String, Int), order, echo, producers
+    case focus, window, search, text, state, newcomer(String, Int), order, echo, producers
   }
 }
 

@@ -26,6 +26,8 @@ public struct Desktop: Sendable {
   // What is where (Windows.swift, Ancestry.swift, Programs.swift).
   var programs: [String: Program] = [:]
   var producers: Set<Int> = []
+  /// The program that has the focus and speaks to brailled itself.
+  var leftAlone: String?
   var activeWindow: Accessible?
   var ancestry: [Accessible: Basics] = [:]
   /// What dialogs say in labels of their own; empty: nothing.
@@ -38,6 +40,10 @@ public struct Desktop: Sendable {
   var focus: Accessible?
   /// The newest focus of the program that is being asked, to be followed next.
   var pendingFocus: Accessible?
+  /// Whether it has changed since it was asked.
+  var isPendingStale = false
+  /// Whether the text has changed since all of what is shown was asked for.
+  var isStateTextOld = false
   /// Whether the text, or all of what is shown, has changed since it was last asked for.
   var isTextStale = false
   var isStateStale = false
@@ -68,10 +74,7 @@ public struct Desktop: Sendable {
     case .reply(let token, let result): take(result, of: token)
     case .signal(let signal): take(signal)
     case .daemonConnected: connectDaemon()
-    case .daemonLost:
-      isDaemonThere = false
-      orders = []
-      running = nil
+    case .daemonLost: loseDaemon()
     case .order(let order): take(order)
     case .producers(let processes): take(producers: processes)
     case .notification(let notification): announce(notification)
@@ -122,6 +125,17 @@ public struct Desktop: Sendable {
     outputs.append(.askProducers)
     guard let shown else { return findFocus() }
     send(shown.message)
+  }
+
+  /// What it wanted is for nobody any more, and what it was told it has to be told anew.
+  private mutating func loseDaemon() {
+    isDaemonThere = false
+    orders = []
+    running = nil
+    giveUp(.order)
+    cancel(.order)
+    letGoOfText()
+    catchUp()
   }
 
   /// Tells brailled something, if it is there.

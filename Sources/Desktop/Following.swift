@@ -27,7 +27,11 @@ extension Desktop {
       pendingFocus = object
       return
     }
+    // Whatever was to be looked for later is not where the focus is by now.
+    cancel(.focus)
+    cancel(.search)
     pendingFocus = object
+    isPendingStale = false
     let window = activeWindow
     begin(
       .focus,
@@ -93,7 +97,7 @@ extension Desktop {
     guard isActive || shown == nil || program == activeWindow?.program else { return }
     if isActive, let top = look.ancestors.last, top.isWindow { activeWindow = top.object }
     if program != shown?.object.program { outputs.append(.askProducers) }
-    guard !speaksForItself(program) else { return forgetShown() }
+    guard !speaksForItself(program) else { return leaveAlone(program) }
     focus = object
     cancel(.window)
     // A document's own focus is where it was last read.
@@ -102,6 +106,7 @@ extension Desktop {
       return follow(place)
     }
     show(look.snapshot, in: look.ancestors)
+    if isPendingStale { changed() }
   }
 
   /// What has the focus is not there, or not yet (GTK 4 tells of it before), or does not answer.

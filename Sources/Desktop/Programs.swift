@@ -54,7 +54,22 @@ extension Desktop {
   /// Takes which processes speak to brailled themselves.
   mutating func take(producers processes: Set<Int>) {
     producers = processes
-    guard let shown, speaksForItself(shown.object.program) else { return }
+    guard let program = shown?.object.program ?? leftAlone else { return }
+    guard !speaksForItself(program) else { return leaveAlone(program) }
+    if leftAlone != nil { findFocus() }
+  }
+
+  /// No program is left alone any more.
+  mutating func endLeavingAlone() {
+    leftAlone = nil
+    cancel(.producers)
+  }
+
+  /// Shows nothing of a program that speaks to brailled itself, as long as it does.
+  mutating func leaveAlone(_ program: String) {
     forgetShown()
+    leftAlone = program
+    // brailled does not tell when a program leaves it.
+    after(.seconds(1), .producers) { $0.outputs.append(.askProducers) }
   }
 }

@@ -5,13 +5,23 @@ import DBus
 extension Desktop {
   /// Searches for what has the focus, on the whole desktop.
   mutating func findFocus() {
-    begin(.search, Accessible.focusedAnywhere.map { found in { $0.take(found: found) } })
+    cancel(.search)
+    let program = shown?.object.program
+    begin(
+      .search,
+      Accessible.focusedAnywhere(unlessIn: program).map { result in
+        { $0.take(found: result) }
+      })
   }
 
-  private mutating func take(found: FoundFocus?) {
-    guard let found else {
-      activeWindow = nil
-      return forgetShown()
+  private mutating func take(found: Result<FoundFocus?, CallError>) {
+    guard let found = try? found.get() else {
+      if case .success = found {
+        activeWindow = nil
+        return forgetShown()
+      }
+      // What does not answer in time may do so later: what was read of it stays.
+      return after(.seconds(1), .search) { $0.findFocus() }
     }
     activeWindow = found.window
     follow(found.object ?? found.window)
@@ -22,6 +32,8 @@ extension Desktop {
   /// Its program mostly tells the focus, too; if it does not within a moment, it is looked for.
   mutating func windowActivated(_ window: Accessible) {
     activeWindow = window
+    // Its program may have begun to speak to brailled itself.
+    outputs.append(.askProducers)
     cancel(.window)
     let told = focusToldAt
     after(.milliseconds(80), .window) { desktop in
