@@ -145,8 +145,8 @@ let package = Package(
     edge(
       "TestSupport",
       [
-        "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Elements", "Commands", "SDBus",
-        "Sockets", "Translation", "Core", "Wire",
+        "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Desktop", "Elements", "Commands",
+        "SDBus", "Sockets", "Translation", "Core", "Wire",
       ]),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),

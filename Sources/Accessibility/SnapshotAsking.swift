@@ -50,6 +50,20 @@ extension Accessible {
     return Array(related.prefix(12))
   }
 
+  /// The names of the objects that label it.
+  public var labelNames: Asking<[String]> {
+    var questions = Questions()
+    let relations = questions.ask(relations)
+    return questions.asking { replies in
+      let labels = Accessible.related(replies[relations]).filter { $0.relation == .labelledBy }
+      var questions = Questions()
+      let names = questions.ask(labels.map(\.object.name))
+      return questions.asking { replies in
+        .known(names.compactMap { replies[$0]?.string }.filter { !$0.isEmpty })
+      }
+    }
+  }
+
   // MARK: The second trip: what depends on the interfaces, and what is around it.
 
   private func second(_ first: First) -> Asking<Snapshot> {
@@ -58,8 +72,8 @@ extension Accessible {
     let text =
       isRead
       ? self.text(
-        runs: basics.role != .terminal && basics.role != .passwordText,
-        objects: basics.interfaces.contains(.hypertext))
+        runs: basics.role != .terminal,
+        objects: basics.interfaces.contains(.hypertext), isSecret: basics.role == .passwordText)
       : .known(nil)
     return related(first).and(values(first)).and(surroundings((first.snapshot.basics, first.index)))
       .and(text).map { found in
@@ -131,7 +145,8 @@ extension Accessible {
   private func actions(_ count: Int, _ values: Values) -> Asking<Values> {
     guard count > 0 else { return .known(values) }
     var questions = Questions()
-    let names = questions.ask((0..<count).map { actionName($0) })
+    // A single one is what a click does.
+    let names = questions.ask((0..<(count > 1 ? count : 0)).map { actionName($0) })
     let key = questions.ask(keyBinding(0))
     return questions.asking { replies in
       var values = values

@@ -63,17 +63,30 @@ extension Accessible {
       let parent = basics.parent
     else { return .known(nil) }
     var questions = Questions()
-    let children = questions.ask(parent.children)
     let role = questions.ask(parent.role)
+    let count = questions.ask(parent.childCount)
     return questions.asking { replies in
-      let siblings = (replies[children]?.members ?? []).compactMap { Accessible($0) }
-      guard AccessibleRole(replies[role])?.countsChildren == true, siblings.count <= 200,
-        siblings.contains(self)
+      guard let role = AccessibleRole(replies[role]), role.countsChildren,
+        let count = replies[count]?.integer, count > 1, index < count
       else { return .known(nil) }
+      // Long ones are lists, whose children are all items.
+      guard role.mixesChildren, count <= 60 else { return .known((index + 1, count)) }
+      return placeAmongEquals(basics.role, in: parent)
+    }
+  }
+
+  /// Its number among the children of its parent that have its role.
+  private func placeAmongEquals(
+    _ role: AccessibleRole, in parent: Accessible
+  ) -> Asking<(number: Int, count: Int)?> {
+    var questions = Questions()
+    let children = questions.ask(parent.children)
+    return questions.asking { replies in
+      let siblings = (replies[children]?.members ?? []).prefix(60).compactMap { Accessible($0) }
       var questions = Questions()
       let roles = questions.ask(siblings.map(\.role))
       return questions.asking { replies in
-        let same = zip(siblings, roles).filter { AccessibleRole(replies[$1]) == basics.role }
+        let same = zip(siblings, roles).filter { AccessibleRole(replies[$1]) == role }
         guard let number = same.firstIndex(where: { $0.0 == self }), same.count > 1 else {
           return .known(nil)
         }
@@ -105,10 +118,13 @@ extension Accessible {
     let rowHeaders = questions.ask(rowHeaders)
     let columnHeaders = questions.ask(columnHeaders)
     return questions.asking { replies in
-      guard let place = replies[position]?.members, place.count == 2,
-        let row = place[0].integer, let column = place[1].integer, row >= 0, column >= 0
-      else { return .known(nil) }
-      var cell = Snapshot.Cell(row: row, column: column)
+      let place = replies[position]?.members.compactMap(\.integer) ?? []
+      // atk-bridge refuses to tell the place of the very first cell.
+      let isFirst = replies.error(position) != nil && replies[spans[0]]?.integer != nil
+      guard isFirst || place.count == 2 && place[0] >= 0 && place[1] >= 0 else {
+        return .known(nil)
+      }
+      var cell = isFirst ? Snapshot.Cell(row: 0, column: 0) : .init(row: place[0], column: place[1])
       cell.rowSpan = max(1, replies[spans[0]]?.integer ?? 1)
       cell.columnSpan = max(1, replies[spans[1]]?.integer ?? 1)
       return withHeaders(
@@ -171,6 +187,14 @@ extension AccessibleRole {
     case .list, .listBox, .menu, .popupMenu, .menuBar, .pageTabList, .tree, .comboBox, .panel,
       .grouping, .radioButton, .filler:
       true
+    default: false
+    }
+  }
+
+  /// Whether other things are among its children, which are not counted: separators, buttons.
+  var mixesChildren: Bool {
+    switch self {
+    case .menu, .popupMenu, .menuBar, .pageTabList, .panel, .grouping, .radioButton, .filler: true
     default: false
     }
   }

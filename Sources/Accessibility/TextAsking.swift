@@ -14,10 +14,11 @@ extension Accessible {
   ///
   /// `known`: the part that was read before, which is read again while the caret stays where it was
   /// or well inside of it. `runs`: with attributes; `objects`: with words for the objects in it.
-  /// Only for an object that has the Text interface, and Hypertext if it has objects. Nil: it does
-  /// not answer.
+  /// `isSecret`: the characters themselves are not asked for. Only for an object that has the Text
+  /// interface, and Hypertext if it has objects. Nil: it does not answer.
   public func text(
-    around place: Int? = nil, known: TextPart? = nil, runs: Bool = false, objects: Bool = false
+    around place: Int? = nil, known: TextPart? = nil, runs: Bool = false, objects: Bool = false,
+    isSecret: Bool = false
   ) -> Asking<TextPart?> {
     var questions = Questions()
     let count = questions.ask(characterCount)
@@ -34,7 +35,7 @@ extension Accessible {
       let marks = Marks(
         length: whole, caret: caret < 0 ? nil : min(caret, whole),
         isSelected: (replies[selections]?.integer ?? 0) > 0)
-      return part(range, marks, runs: runs, objects: objects)
+      return isSecret ? secret(marks) : part(range, marks, runs: runs, objects: objects)
     }
   }
 
@@ -51,6 +52,26 @@ extension Accessible {
     var isSelected: Bool
   }
 
+  private func secret(_ marks: Marks) -> Asking<TextPart?> {
+    var questions = Questions()
+    let selection = marks.isSelected ? questions.ask(textSelection(0)) : nil
+    return questions.asking { replies in
+      var part = TextPart(secretOf: marks.length)
+      part.caret = marks.caret.map { min($0, part.length) }
+      part.selection = Accessible.stretch(replies.values(selection), in: part.length)
+      return .known(part)
+    }
+  }
+
+  /// A selection as it is told; nil if nothing is selected.
+  private static func stretch(_ ends: [DBusValue]?, in length: Int) -> Range<Int>? {
+    guard let ends, ends.count == 2, let from = ends[0].integer, let to = ends[1].integer,
+      from != to
+    else { return nil }
+    let low = min(max(0, min(from, to)), length)
+    return low..<max(low, min(max(from, to), length))
+  }
+
   private func part(
     _ range: Range<Int>, _ marks: Marks, runs: Bool, objects: Bool
   ) -> Asking<TextPart?> {
@@ -62,15 +83,13 @@ extension Accessible {
       if let text, replies.error(text) != nil { return .known(nil) }
       let words = replies[text]?.string ?? ""
       let count = objects && range.lowerBound == 0 ? Accessible.objectCount(in: words) : 0
+      let isFlow = Accessible.hasWords(words)
       return substitutes(count).then { substitutes in
+        // What is a text of its own in a text with words is read behind it.
+        let substitutes = substitutes.map { isFlow ? $0?.inFlow : $0 }
         var part = TextPart(words, range: range, length: marks.length, substitutes: substitutes)
         part.caret = marks.caret
-        if let ends = replies.values(selection), ends.count == 2, let from = ends[0].integer,
-          let to = ends[1].integer, from != to
-        {
-          let low = max(0, min(from, to))
-          part.selection = low..<max(low, min(max(from, to), marks.length))
-        }
+        part.selection = Accessible.stretch(replies.values(selection), in: marks.length)
         guard let first = Accessible.run(replies.values(run)) else { return .known(part) }
         part.runs = [first]
         return moreRuns(part).map { $0 }
@@ -80,6 +99,12 @@ extension Accessible {
 
   private static func objectCount(in words: String) -> Int {
     min(embeddedLimit, words.unicodeScalars.count { $0 == TextPart.objectReplacement })
+  }
+
+  private static func hasWords(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      $0 != TextPart.objectReplacement && !$0.properties.isWhitespace
+    }
   }
 
   // MARK: Runs
@@ -147,6 +172,24 @@ extension Accessible {
         found.words = TextPart.oneLine(String(String.UnicodeScalarView(scalars)))
         return found
       }
+    }
+  }
+}
+
+extension TextPart.Substitute {
+  /// The same in a text with words of its own.
+  fileprivate var inFlow: TextPart.Substitute {
+    guard let role, !role.isInline, role.itemKind != .picture, !role.isPressed else { return self }
+    return TextPart.Substitute(object: object, role: role, words: "")
+  }
+}
+
+extension AccessibleRole {
+  /// Whether it is pressed, so that its words belong to those around it.
+  fileprivate var isPressed: Bool {
+    switch self {
+    case .button, .toggleButton, .pushButtonMenu, .checkBox, .radioButton, .switch: true
+    default: false
     }
   }
 }

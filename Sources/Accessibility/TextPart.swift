@@ -20,6 +20,8 @@ public struct TextPart: Equatable, Sendable {
   public var caret: Int?
   /// What is selected, in the toolkit's count.
   public var selection: Range<Int>?
+  /// Whether signs stand for its characters, which were not asked for: it is a secret.
+  public private(set) var isMasked = false
   /// Stretches with attributes, in the toolkit's count.
   public var runs: [Run] = []
   /// What stands in the text for objects in it, by places in `scalars`.
@@ -96,10 +98,18 @@ public struct TextPart: Equatable, Sendable {
       if scalar == TextPart.objectReplacement {
         if substitutes.indices.contains(objectsSeen), let substitute = substitutes[objectsSeen] {
           words = Array(substitute.words.unicodeScalars)
+          var isBesideObject = false
+          if let last = objects.last?.range, !last.isEmpty {
+            isBesideObject = last.upperBound == scalars.count
+          }
+          let gap = isBesideObject && !words.isEmpty ? 1 : 0
+          let first = scalars.count + gap
           objects.append(
             Embedded(
-              range: scalars.count..<scalars.count + words.count, object: substitute.object,
+              range: first..<first + words.count, object: substitute.object,
               role: substitute.role))
+          // Two objects without anything between them are two words.
+          if gap > 0 { words.insert(" ", at: 0) }
           isSimple = false
         }
         objectsSeen += 1
@@ -115,6 +125,13 @@ public struct TextPart: Equatable, Sendable {
     end = place
     places.append(place)
     self.places = isSimple ? nil : places
+  }
+
+  /// A secret of some length: a sign for each of its characters.
+  public init(secretOf length: Int) {
+    let count = min(max(0, length), Accessible.wholeText)
+    self.init(String(repeating: "●", count: count), range: 0..<count, length: count)
+    isMasked = true
   }
 
   private enum Step {

@@ -107,6 +107,11 @@ extension Accessible {
       [Accessible.offset(range.lowerBound), Accessible.offset(range.upperBound)])
   }
 
+  /// All of the text: `s`; not for what may be long.
+  public var wholeText: MethodCall {
+    call("Text", "GetText", [.int32(0), .int32(-1)])
+  }
+
   /// A selected stretch: `ii`.
   public func textSelection(_ index: Int) -> MethodCall {
     call("Text", "GetSelection", [Accessible.offset(index)])
@@ -262,6 +267,16 @@ extension Accessible {
   /// The object that a hyperlink leads to: `(so)`.
   public var linkObject: MethodCall {
     call("Hyperlink", "GetObject", [Accessible.offset(0)])
+  }
+
+  /// Where a hyperlink leads to: `s`.
+  public var linkAddress: MethodCall { call("Hyperlink", "GetURI", [.int32(0)]) }
+
+  // MARK: Document
+
+  /// An attribute of a document, as `DocURL`: `s`.
+  public func documentAttribute(_ name: String) -> MethodCall {
+    call("Document", "GetAttributeValue", [.string(name)])
   }
 
   // MARK: Collection

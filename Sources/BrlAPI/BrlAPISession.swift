@@ -157,8 +157,9 @@ final class BrlAPISession {
 
   /// Takes what has come: keys, changes of the display, and the answer to a write.
   private func receive() throws(BrlAPIFailure) {
-    // What was pressed until brltty had the cells was pressed on what was there before.
-    let frame = answerBy == nil ? written : before ?? written
+    // What was pressed until brltty had the cells was pressed on what was there before; what comes
+    // behind its answer, at once or later, on the new ones.
+    var frame = answerBy == nil ? written : before ?? written
     hasCome = false
     if mayHoldKeys, answerBy == nil {
       mayHoldKeys = false
@@ -180,6 +181,7 @@ final class BrlAPISession {
       case .packet(CBRLAPI_PACKET_ACKNOWLEDGEMENT, let size, _) where answerBy != nil:
         socket.skip(size: size)
         answerBy = nil
+        frame = written
       case .packet(CBRLAPI_PACKET_EXCEPTION, let size, let code) where answerBy != nil:
         socket.skip(size: size)
         guard BrlAPIFailure.isOfWrite(code) else { throw BrlAPIFailure.code(code) }

@@ -47,6 +47,9 @@ struct Program: Sendable {
   func takes(_ command: Command) -> Bool {
     hello?.commands?.contains(command.name) ?? true
   }
+
+  /// Whether it speaks for all programs that do not speak for themselves.
+  var speaksForDesktop: Bool { hello?.rank == .desktop }
 }
 
 /// The element that has a program's focus, and how it is read.

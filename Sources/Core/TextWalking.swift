@@ -23,13 +23,26 @@ extension Engine {
       guard let text = content.element.text, let from = content.caret,
         let target = step.target(in: text, from: from)
       else {
-        tellNoMore(direction, unit, of: id)
+        goOn(direction, unit, of: id)
         return
       }
       read(from: target, of: id)
       return
     }
-    if !read(direction, by: unit, of: id, content) { tellNoMore(direction, unit, of: id) }
+    if !read(direction, by: unit, of: id, content) { goOn(direction, unit, of: id) }
+  }
+
+  /// Goes on past an end of the text: the desktop's texts may be parts of a document.
+  private mutating func goOn(
+    _ direction: Command.Direction, _ unit: TextUnit, of id: ProgramID
+  ) {
+    let move = Command.move(direction, unit.unit)
+    guard direction == .next || direction == .previous, let program = programs[id],
+      program.screen == nil, program.speaksForDesktop, program.takes(move)
+    else { return tellNoMore(direction, unit, of: id) }
+    if readOn(direction, of: id) { return }
+    send(move, to: id, element: nil)
+    if direction == .previous { tail = ExpectedTail(program: id, until: now + .seconds(2)) }
   }
 
   /// Goes to a place in the text that is read.

@@ -68,6 +68,8 @@ extension Engine {
   /// nobody can.
   func isAskedFor(_ unit: Command.Unit, of id: ProgramID) -> Bool {
     guard let program = programs[id], program.screen == nil else { return false }
+    // The desktop knows no more of a text than it has sent; it is asked where that ends.
+    if unit.textUnit != nil, program.speaksForDesktop { return false }
     let isInText = unit.textUnit != nil || unit == .misspelled
     return !isInText || program.takes(.move(.next, unit))
   }

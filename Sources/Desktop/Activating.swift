@@ -75,12 +75,8 @@ extension Desktop {
     }
   }
 
-  /// Gives an object the keyboard.
-  mutating func setFocus(_ object: Accessible, for order: Order) {
-    takeFocus(object, for: order)
-  }
-
-  private mutating func takeFocus(_ object: Accessible, for order: Order) {
+  /// Gives an object the keyboard; what cannot have it is read.
+  mutating func takeFocus(_ object: Accessible, for order: Order) {
     begin(
       .order,
       object.takeFocus.then { isTaken -> Asking<Ending> in

@@ -6,28 +6,30 @@ extension Desktop {
   /// What an object is in, the innermost first, up to its window; asked for as far as it is not
   /// known.
   func ancestors(of basics: Basics) -> Asking<[Basics]> {
-    Desktop.ancestors(from: basics.parent, known: ancestry, found: [])
+    Desktop.ancestors(of: basics.object, from: basics.parent, known: ancestry, found: [])
   }
 
   private static func ancestors(
-    from object: Accessible?, known: [Accessible: Basics], found: [Basics]
+    of start: Accessible, from object: Accessible?, known: [Accessible: Basics], found: [Basics]
   ) -> Asking<[Basics]> {
     var found = found
     var object = object
+    // Whatever a program says, nothing is in itself.
+    func isNew(_ next: Accessible) -> Bool {
+      next != start && !found.contains { $0.object == next }
+    }
     while let next = object, let basics = known[next], found.count < depth {
-      guard basics.role != .application else { return .known(found) }
+      guard basics.role != .application, isNew(next) else { return .known(found) }
       found.append(basics)
       object = basics.parent
     }
-    guard let next = object, next != .desktop, found.count < depth,
-      !found.contains(where: { $0.object == next })
-    else { return .known(found) }
+    guard let next = object, next != .desktop, found.count < depth, isNew(next) else {
+      return .known(found)
+    }
     let sofar = found
-    return next.basics().then { result in
-      guard let basics = try? result.get(), basics.role != .application else {
-        return .known(sofar)
-      }
-      return ancestors(from: basics.parent, known: known, found: sofar + [basics])
+    return next.labelledBasics.then { basics in
+      guard let basics, basics.role != .application else { return .known(sofar) }
+      return ancestors(of: start, from: basics.parent, known: known, found: sofar + [basics])
     }
   }
 
@@ -43,8 +45,10 @@ extension Desktop {
   /// The elements of what is told of ancestors, the outermost first.
   mutating func elements(of ancestors: [Basics]) -> [Element] {
     var elements: [Element] = []
-    for basics in ancestors.reversed() {
-      guard let role = basics.roleName, basics.isToldAsAncestor else { continue }
+    for (index, basics) in ancestors.enumerated().reversed() {
+      // A list of tabs is told of the tab in it, and not of all that is on its page.
+      let isTold = basics.role == .pageTabList ? index == 0 : basics.isToldAsAncestor
+      guard isTold, let role = basics.role == .menu ? "menu" : basics.roleName else { continue }
       var element = Element(id: ids.id(of: basics.object))
       element.role = Role(role)
       let names = [basics.shownName, dialogTexts[basics.object] ?? ""].filter { !$0.isEmpty }
@@ -71,8 +75,32 @@ extension Basics {
     // A menu's item that is open, and the menu in it, are one to a reader.
     case .popupMenu: !shownName.isEmpty
     case .statusBar, .toolBar, .menuBar, .list, .listBox, .table, .tree, .treeTable: true
-    case .form, .article, .blockQuote: true
+    case .form, .article, .blockQuote, .landmark: true
     default: !shownName.isEmpty || isWindow
+    }
+  }
+}
+
+extension Accessible {
+  /// What it is; a list or a table without a name has that of its label.
+  fileprivate var labelledBasics: Asking<Basics?> {
+    basics().then { result in
+      guard let basics = try? result.get() else { return .known(nil) }
+      guard basics.isLabelled else { return .known(basics) }
+      return labelNames.map { names in
+        var basics = basics
+        if !names.isEmpty { basics.name = names.joined(separator: " ") }
+        return basics
+      }
+    }
+  }
+}
+
+extension Basics {
+  fileprivate var isLabelled: Bool {
+    switch role {
+    case .list, .listBox, .table, .tree, .treeTable, .panel, .grouping: shownName.isEmpty
+    default: false
     }
   }
 }

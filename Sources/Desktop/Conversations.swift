@@ -25,6 +25,8 @@ struct Conversation: Sendable {
     case text
     /// What is shown is asked for again.
     case state
+    /// Whether an object whose caret has moved has the focus.
+    case caret
     /// A window, or all of them, are searched for the focus.
     case search
     /// A program that has just come.
@@ -37,6 +39,8 @@ struct Conversation: Sendable {
     case appearance(Accessible)
     /// What the reader wants.
     case order
+    /// A program's own focus or view is brought to where the reader is.
+    case bringing
   }
 
   /// A call of a conversation.
@@ -54,7 +58,7 @@ struct Timer: Sendable {
 
   /// What it is about: a new one about the same takes the place of the old one.
   enum Slot: Hashable {
-    case focus, window, search, text, state, newcomer(String, Int), order, echo, producers
+    case focus, window, search, text, state, newcomer(String, Int), order, echo, producers, routing
   }
 }
 

@@ -53,6 +53,11 @@ public struct Desktop: Sendable {
   var readingPlaces: [Accessible: Accessible] = [:]
   /// The document that is shown, and since when: what grows while it is loaded is no news.
   var documentSince: (document: Accessible, time: Duration)?
+  /// Where the reader was in each window, and where the keyboard.
+  var windowPlaces: [Accessible: WindowPlace] = [:]
+  /// Where moves of the reader took the program's focus or caret, and when: what it tells of that
+  /// is no news.
+  var led: [Accessible: Duration] = [:]
   /// Which objects are in live regions, as far as it was asked.
   var liveness: [Accessible: String?] = [:]
 

@@ -18,7 +18,7 @@ extension Snapshot {
     place(&element)
     if let text, basics.isReadByText, !(basics.isDocument && text.isOnlyObjects) {
       element.text = text.content(of: self, ids: ids)
-      if element.label == text.words { element.label = nil }
+      if element.label == text.words || basics.isNamedByText { element.label = nil }
       if element.label == nil, basics.roleName == nil, !text.scalars.isEmpty { element.role = nil }
       if basics.role == .passwordText { element.flags[.protected] = true }
     }
@@ -29,13 +29,14 @@ extension Snapshot {
   // MARK: Names
 
   private func name(_ element: inout Element) {
-    // Browsers make the name of the labels, without what is written in the field in them.
-    let named = basics.isOfDocument ? [] : labels.map { Basics.shown($0) }.filter { !$0.isEmpty }
-    let label = named.isEmpty ? basics.shownName : named.joined(separator: " ")
+    let label = shownLabel
     element.label = label.isEmpty ? nil : label
     let described = descriptions.isEmpty ? description : descriptions.joined(separator: " ")
     let description = Basics.oneLine(described)
-    if !description.isEmpty, description != label { element.description = description }
+    // GTK 3 describes a slider by its value.
+    if !description.isEmpty, description != label, !isValueDescribed {
+      element.description = description
+    }
     if !errors.isEmpty { element.errorMessage = Basics.oneLine(errors.joined(separator: " ")) }
     let attributes = basics.attributes
     element.placeholder = Snapshot.words(attributes["placeholder-text"])
@@ -47,6 +48,19 @@ extension Snapshot {
     if basics.role == .comboBox {
       chooseValue(&element)
     }
+  }
+
+  /// What it is called: by its labels, or by its name.
+  ///
+  /// Qt and browsers make the name of the labels, Qt of what is in a box even where the box is the
+  /// label; in GTK the labels are the better ones.
+  private var shownLabel: String {
+    let labels = labels.map { Basics.shown($0) }.filter { !$0.isEmpty }.joined(separator: " ")
+    let name = basics.shownName
+    let isNamedFirst =
+      basics.isOfDocument || basics.attributes["toolkit"] == nil && basics.role != .comboBox
+    guard !labels.isEmpty, !name.isEmpty else { return name.isEmpty ? labels : name }
+    return isNamedFirst ? name : labels
   }
 
   /// What is chosen in a combo box: its selected child, or its name if that is no label (Qt, and
@@ -124,9 +138,14 @@ extension Snapshot {
 
   // MARK: Numbers and places
 
+  private var isValueDescribed: Bool {
+    basics.role == .slider && basics.attributes["toolkit"] == "gtk" && descriptions.isEmpty
+  }
+
   private func number(_ element: inout Element) {
     guard let value, element.text == nil || basics.role == .slider else { return }
-    let spoken = Snapshot.words(basics.attributes["valuetext"])
+    let described = isValueDescribed ? description : nil
+    let spoken = Snapshot.words(basics.attributes["valuetext"] ?? described)
     var range = Rest.ValueRange()
     if value.least < value.greatest {
       range.min = value.least
@@ -190,6 +209,17 @@ extension Basics {
 
   /// Whether it is of a browser's document, and not of a toolkit's window.
   var isOfDocument: Bool { attributes["tag"] != nil }
+
+  /// Whether its name is made of its text, as browsers name what is only read.
+  var isNamedByText: Bool {
+    switch role {
+    case .label, .static, .paragraph, .section, .heading, .listItem, .tableCell, .columnHeader,
+      .rowHeader, .tableColumnHeader, .tableRowHeader, .blockQuote, .caption, .descriptionTerm,
+      .descriptionValue, .definition:
+      isOfDocument && attributes["explicit-name"] == nil
+    default: false
+    }
+  }
 
   /// Whether several of its children can be chosen.
   var holdsChoices: Bool {

@@ -11,6 +11,10 @@ extension Desktop {
   /// A program says that an object has got the focus.
   mutating func focusCame(to object: Accessible) {
     focusToldAt = now
+    if isPassed(object) {
+      focus = object
+      return
+    }
     if let shown, let focus, now - shown.since < Desktop.containerDelay {
       if object == focus, now - shown.since < Desktop.twice { return }
       if shown.ancestors.first?.object == object { return }
@@ -76,9 +80,22 @@ extension Desktop {
 
   private func look(at snapshot: Snapshot, _ facts: Program) -> Asking<Look?> {
     ancestors(of: snapshot.basics).then { ancestors in
-      dialogText(among: ancestors).map { text in
-        Look(snapshot: snapshot, ancestors: ancestors, facts: facts, dialogText: text)
+      // The button of a combo box is the box to a reader.
+      if let inside = snapshot.basics.box(among: ancestors) {
+        return ancestors[inside].object.snapshot(readsLocale: facts.tellsLocale).then { result in
+          look(
+            at: (try? result.get()) ?? snapshot, in: Array(ancestors.dropFirst(inside + 1)), facts)
+        }
       }
+      return look(at: snapshot, in: ancestors, facts)
+    }
+  }
+
+  private func look(
+    at snapshot: Snapshot, in ancestors: [Basics], _ facts: Program
+  ) -> Asking<Look?> {
+    snapshot.named.and(dialogText(among: ancestors)).map { snapshot, text in
+      Look(snapshot: snapshot, ancestors: ancestors, facts: facts, dialogText: text)
     }
   }
 
@@ -98,15 +115,28 @@ extension Desktop {
     if isActive, let top = look.ancestors.last, top.isWindow { activeWindow = top.object }
     if program != shown?.object.program { outputs.append(.askProducers) }
     guard !speaksForItself(program) else { return leaveAlone(program) }
-    focus = object
+    let place = placeLeft(at: object, look)
+    // Of a list the chosen item, of a combo box's button the box is what keys go to.
+    focus = place == nil ? look.snapshot.basics.object : object
     cancel(.window)
-    // A document's own focus is where it was last read.
-    if look.snapshot.basics.isDocument, let place = readingPlaces[object], place != object {
-      readingPlaces[object] = nil
-      return follow(place)
-    }
+    if let place { return comeBack(to: place, else: look) }
     show(look.snapshot, in: look.ancestors)
     if isPendingStale { changed() }
+  }
+
+  /// What was read when the keyboard was last here; nil: that itself, or the reader has been here
+  /// since.
+  ///
+  /// A document's own focus is where it was last read; a window that comes back with the same
+  /// focus as before is where its reader was.
+  private func placeLeft(at object: Accessible, _ look: Look) -> Accessible? {
+    if look.snapshot.basics.isDocument, let place = readingPlaces[object], place != object {
+      return place
+    }
+    guard let window = look.ancestors.last?.object, window != shown?.window,
+      let left = windowPlaces[window], left.focus == object, left.reading != object
+    else { return nil }
+    return left.reading
   }
 
   /// What has the focus is not there, or not yet (GTK 4 tells of it before), or does not answer.
@@ -124,7 +154,41 @@ extension Desktop {
   }
 }
 
+extension Snapshot {
+  /// The same with the words of what is in it for a name, if it is an item that has none
+  /// (behaviour E1).
+  fileprivate var named: Asking<Snapshot> {
+    guard basics.shownName.isEmpty, labels.isEmpty, childCount > 0, text == nil,
+      basics.isNamedByChildren
+    else { return .known(self) }
+    return basics.object.shownWords.map { words in
+      var snapshot = self
+      snapshot.basics.name = words
+      return snapshot
+    }
+  }
+}
+
 extension Basics {
+  /// Whether it is called by what is in it.
+  fileprivate var isNamedByChildren: Bool {
+    switch role {
+    case .listItem, .treeItem, .tableCell, .tableRow, .icon, .button, .toggleButton, .pageTab,
+      .checkBox, .radioButton, .menuItem, .link:
+      true
+    default: false
+    }
+  }
+
+  /// Which of its ancestors is the combo box whose button it is; nil: it is none's.
+  fileprivate func box(among ancestors: [Basics]) -> Int? {
+    guard role == .button || role == .toggleButton, shownName.isEmpty,
+      let index = ancestors.firstIndex(where: { $0.roleName != nil && $0.role != .grouping }),
+      ancestors[index].role == .comboBox
+    else { return nil }
+    return index
+  }
+
   /// The child of a container that the focus is really at; nil: it is at the object itself.
   var chosenChild: Asking<Accessible?> {
     guard isChoosing else { return .known(nil) }

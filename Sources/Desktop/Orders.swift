@@ -130,6 +130,7 @@ extension Desktop {
     case .decrement: adjust(object, by: -1, for: order)
     case .setValue(let value): set(object, to: value, for: order)
     case .scroll(let direction): scroll(direction, for: order)
+    case .readText(let offset, let direction): readOn(from: offset, direction, for: order)
     default:
       guard object == shown?.object else { return finish(order, .gone) }
       write(order)

@@ -13,6 +13,8 @@ extension Basics {
     case .table: return states.contains(.focusable) ? "grid" : "table"
     case .tableCell: return states.contains(.focusable) ? "gridcell" : "cell"
     case .text: return states.contains(.editable) ? "textbox" : "document"
+    // A window that alerts is one to answer.
+    case .alert: return isOfDocument ? "alert" : "alertdialog"
     case .panel, .layeredPane: return shownName.isEmpty ? nil : "group"
     case .dialog where states.contains(.modal) && attributes["tag"] != nil: return "dialog"
     default: return Basics.roleNames[role]
@@ -38,7 +40,7 @@ extension Basics {
   ]
 
   private static let roleNames: [AccessibleRole: String] = [
-    .alert: "alert", .animation: "img", .canvas: "img", .checkBox: "checkbox",
+    .animation: "img", .canvas: "img", .checkBox: "checkbox",
     .checkMenuItem: "menuitemcheckbox", .colorChooser: "dialog", .columnHeader: "columnheader",
     .comboBox: "combobox", .dateEditor: "group", .desktopIcon: "img", .dial: "slider",
     .dialog: "dialog", .directoryPane: "group", .drawingArea: "img", .fileChooser: "dialog",
@@ -74,10 +76,7 @@ extension Basics {
 
   /// A name, on one line; empty for the name of a class.
   static func shown(_ name: String) -> String {
-    let isClass =
-      name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
-      && name.allSatisfy { $0.isLetter && $0.isASCII }
-    return isClass ? "" : Basics.oneLine(name)
+    Basics.isName(name) ? Basics.oneLine(name) : ""
   }
 
   /// A text in words on one line, as much of it as anybody reads.
@@ -92,14 +91,7 @@ extension Basics {
   private static let longestLine = 20_000
 
   /// Whether what it is in can hold documents or windows together: where a search ends.
-  var isDocument: Bool {
-    switch role {
-    case .documentWeb, .documentFrame, .documentText, .documentSpreadsheet,
-      .documentPresentation, .documentEmail, .htmlContainer:
-      true
-    default: false
-    }
-  }
+  var isDocument: Bool { role.isDocument }
 
   /// Whether it is a window, or as much as one to its reader.
   var isWindow: Bool {
@@ -113,11 +105,13 @@ extension Basics {
   var isReadByText: Bool {
     guard interfaces.contains(.text) else { return false }
     switch role {
+    case .listItem, .tableCell, .tableColumnHeader, .tableRowHeader, .columnHeader, .rowHeader:
+      return isOfDocument || states.contains(.editable) || name.isEmpty
     case .entry, .text, .passwordText, .terminal, .paragraph, .heading, .section, .blockQuote,
-      .listItem, .tableCell, .descriptionTerm, .descriptionValue, .article, .comment, .footnote,
+      .descriptionTerm, .descriptionValue, .article, .comment, .footnote,
       .caption, .definition, .editbar, .autocomplete, .spinButton, .dateEditor,
       .contentDeletion, .contentInsertion, .documentText, .documentFrame, .documentWeb, .mark,
-      .tableColumnHeader, .tableRowHeader, .columnHeader, .rowHeader, .static:
+      .form, .landmark, .grouping, .label, .static:
       return true
     case .comboBox: return states.contains(.editable)
     default: return states.contains(.editable)

@@ -33,6 +33,14 @@ struct Shown: Sendable {
   var message: Message { .focus(element, ancestors: context) }
 }
 
+/// Where a reader was in a window.
+struct WindowPlace: Sendable, Equatable {
+  /// What had the keyboard.
+  var focus: Accessible
+  /// What was read.
+  var reading: Accessible
+}
+
 extension Desktop {
   /// Shows what was found out of an object; `ack`: the command that this answers.
   mutating func show(_ snapshot: Snapshot, in ancestors: [Basics], ack: Int? = nil) {
@@ -54,6 +62,9 @@ extension Desktop {
       documentSince = shown?.document.map { ($0, now) }
     }
     if let document = shown?.document, document != object { readingPlaces[document] = object }
+    if let window = shown?.window, let focus {
+      windowPlaces[window] = WindowPlace(focus: focus, reading: object)
+    }
     if let message = shown?.message, isNews || ack != nil { send(message, ack: ack) }
     if let echo, echo.object != object { finishEcho() }
   }
@@ -73,10 +84,10 @@ extension Desktop {
     self.ids = ids
     guard element.text != nil else { return element }
     let old = before?.element.text
-    let isSame = old.map {
-      $0.content == element.text?.content && $0.offset == element.text?.offset
-    }
-    element.text?.version = isSame == true ? version : version + 1
+    // Another part of the same text is no other text.
+    element.text?.version = version
+    let isSame = old.map { old in element.text.map { old.isSameText(as: $0) } ?? false } ?? false
+    if !isSame { element.text?.version = version + 1 }
     return element
   }
 

@@ -25,8 +25,8 @@ extension Desktop {
     let basics = shown.snapshot.basics
     return shown.object.text(
       around: place, known: shown.snapshot.text,
-      runs: basics.role != .terminal && basics.role != .passwordText,
-      objects: basics.interfaces.contains(.hypertext))
+      runs: basics.role != .terminal,
+      objects: basics.interfaces.contains(.hypertext), isSecret: basics.role == .passwordText)
   }
 
   private mutating func take(text: TextPart?, of object: Accessible) {
@@ -50,7 +50,9 @@ extension Desktop {
     var rest = new
     rest.text = old.text
     if rest == old, let before = old.text, let now = new.text,
-      let edit = TextEdit(from: before, to: now)
+      let edit =
+        (now.preformatted ? TextEdit(rowsFrom: before, to: now) : nil)
+        ?? TextEdit(from: before, to: now)
     {
       return send(.edit(new.id, edit), ack: ack)
     }
@@ -61,18 +63,27 @@ extension Desktop {
   mutating func caretMoved(in object: Accessible, to place: Int) {
     guard place >= 0, let shown else { return }
     if object == shown.object { return textChanged() }
+    guard !isPassed(object) else { return }
     guard object.program == shown.object.program else { return }
-    // Nothing in the window had the focus so far (LibreOffice, while it starts).
-    if shown.snapshot.basics.isWindow { return follow(object) }
-    guard let document = shown.document else { return }
     // In a document the caret goes from one object to the next, and only the document has the
     // focus: what it is in now is shown.
-    guard document == focus || shown.object != focus || isWriting(in: document) else { return }
-    follow(object)
-  }
-
-  private func isWriting(in document: Accessible) -> Bool {
-    shown?.snapshot.basics.states.contains(.editable) == true
+    if let document = shown.document,
+      document == focus || shown.object != focus || shown.snapshot.basics.isEditable
+    {
+      return follow(object)
+    }
+    // What says nothing of its focus may have it (LibreOffice, while it starts).
+    var questions = Questions()
+    let states = questions.ask(object.states)
+    begin(
+      .caret,
+      questions.asking { replies in
+        let isFocused = States(replies[states]).contains(.focused)
+        return .known { desktop in
+          guard isFocused, desktop.shown?.object == shown.object else { return }
+          desktop.follow(object)
+        }
+      })
   }
 }
 

@@ -88,6 +88,8 @@ extension Desktop {
     ids.forget(program: program)
     ancestry = ancestry.filter { $0.key.program != program }
     readingPlaces = readingPlaces.filter { $0.key.program != program }
+    windowPlaces = windowPlaces.filter { $0.key.program != program }
+    led = led.filter { $0.key.program != program }
     liveness = liveness.filter { $0.key.program != program }
     dialogTexts = dialogTexts.filter { $0.key.program != program }
     timers.removeAll { if case .newcomer(program, _) = $0.slot { true } else { false } }

@@ -121,6 +121,9 @@ extension Desktop {
   /// Puts the caret to a place of the toolkit; what was read of the text is read again on the same
   /// trip, and must not be another text by now.
   mutating func setCaret(_ place: Int, in object: Accessible, for order: Order) {
+    if object == shown?.object, shown?.snapshot.basics.role == .terminal {
+      return moveCaretByKeys(to: place, for: order)
+    }
     guard let text = shown?.snapshot.text else { return finish(order, .gone) }
     var questions = Questions()
     let slots = StateSlots(object, text, &questions)
@@ -173,7 +176,9 @@ struct StateSlots: Sendable {
     caret = questions.ask(object.caretOffset)
     selections = questions.ask(object.selectionCount)
     selection = questions.ask(object.textSelection(0))
-    text = part.start < part.end ? questions.ask(object.text(part.start..<part.end)) : nil
+    text =
+      part.start < part.end && !part.isMasked
+      ? questions.ask(object.text(part.start..<part.end)) : nil
   }
 
   /// Why the program does not answer; nil: it does.
@@ -183,7 +188,11 @@ struct StateSlots: Sendable {
   func length(_ replies: Replies) -> Int? { replies[count]?.integer }
 
   /// What stands now where the part was.
-  func raw(_ replies: Replies) -> String { replies[text]?.string ?? "" }
+  ///
+  /// Of a secret what stood there before: only its length tells.
+  func raw(_ replies: Replies) -> String {
+    old.isMasked ? old.raw : replies[text]?.string ?? ""
+  }
 
   /// Whether it is the same text.
   func isSame(_ replies: Replies) -> Bool {

@@ -53,7 +53,7 @@ public final class DesktopRig: Sendable {
       undo.append { daemon.close() }
       observer = try FrameObserver(socket: daemon.socket)
       producer = try ProducerProcess(
-        session, socket: daemon.producerSocket, executable: settings.producer,
+        session, socket: daemon.socket, executable: settings.producer,
         options: settings.producerOptions)
       (self.rig, self.proxy, self.daemon) = (rig, proxy, daemon)
     } catch {

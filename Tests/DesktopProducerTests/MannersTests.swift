@@ -93,21 +93,22 @@ import Testing
         FakeEvent("object:state-changed:sensitive", from: "send", 1),
         FakeEvent("object:property-change:accessible-value", from: "send", 0, 0, .double(1)),
       ]
-      news.storm(events, count: 15_000, perSecond: 5000)
+      news.storm(events, count: 10_000, perSecond: 5000)
       letter.storm(
         events.map { event in
           var event = event
           event.path = FakeScene.path("send")
           return event
-        }, count: 15_000, perSecond: 5000)
+        }, count: 10_000, perSecond: 5000)
       var text = "dear ann"
       let fox = Array("the quick brown fox jumps over the lazy dog ")
-      while letter.stormSent < 15_000 || news.stormSent < 15_000 || text.count < 30 {
+      while letter.stormSent < 10_000 || news.stormSent < 10_000 || text.count < 30 {
         let next = String(fox[text.count % fox.count])
         text += next
         letter.change { $0.type(next, into: "body") }
         let wanted = text.suffix(12).trimmingBlanks
-        try desk.wait(for: text) { $0.text.hasSuffix(wanted) }
+        // On a machine that is busy with more than this what waits has to be worked off first.
+        try desk.wait(for: text, limit: Patience.seconds(60)) { $0.text.hasSuffix(wanted) }
       }
     }
   }
@@ -154,22 +155,27 @@ import Testing
       evil.change { $0.setFocus(nil) }
       letter.change { $0.activate(nil) }
       letter.change { $0.activate("window") }
-      // Keys that were pressed on what the malicious one showed may still lead elsewhere.
-      let deadline = MonotonicClock.now + Patience.limit
-      var frame: ObservedFrame?
-      while frame == nil, MonotonicClock.now < deadline {
-        letter.change { $0.setFocus(nil) }
-        letter.change { $0.setFocus("send") }
-        frame = try? desk.wait(for: "the good program", limit: .milliseconds(500)) {
-          $0.text.hasSuffix("send btn")
-        }
-      }
-      #expect(frame != nil)
-      letter.change { $0.setFocus("body") }
+      try expect(desk, letter, "send") { $0.text.hasSuffix("send btn") }
+      try expect(desk, letter, "body") { $0.text.contains("dear ann") && $0.caret != nil }
       #expect(!desk.said.contains("refused"), "\(desk.said)")
-      try desk.wait(for: "its text") { $0.text.contains("dear ann") && $0.caret != nil }
       #expect(letter.forbidden.isEmpty)
     }
+  }
+
+  /// What gets the focus is shown; keys that were pressed on what a malicious program showed may
+  /// lead elsewhere first.
+  private func expect(
+    _ desk: Desk, _ program: FakeApplication, _ id: String,
+    _ isShown: (ObservedFrame) -> Bool
+  ) throws {
+    let deadline = MonotonicClock.now + Patience.seconds(30)
+    while MonotonicClock.now < deadline {
+      program.change { $0.setFocus(nil) }
+      program.change { $0.setFocus(id) }
+      let limit = Duration.milliseconds(500)
+      if (try? desk.wait(for: id, limit: limit, isShown)) != nil { return }
+    }
+    try desk.wait(for: id, limit: .zero, isShown)
   }
 
   @Test func aProgramThatVanishesWhileItIsAskedIsForgotten() throws {

@@ -4,7 +4,7 @@ import Sockets
 import TestSupport
 import Testing
 
-extension DesktopTests {
+extension Desktops {
   /// The display of a desktop, with a program that is connected itself.
   @Suite struct RigTests {
     @Test func whatIsShownIsSeenAndKeysComeBack() throws {

@@ -7,9 +7,9 @@ import Testing
 /// The desktop with real applications: one after the other, because each of them is a whole
 /// session with an X server of its own.
 @Suite(.serialized, .enabled(if: DesktopSession.isInstalled && Brltty.isInstalled))
-enum DesktopTests {}
+enum Desktops {}
 
-extension DesktopTests {
+extension Desktops {
   /// The session that the others stand on.
   @Suite struct SessionTests {
     @Test func everyPartOfItIsThereAndNothingIsLeft() throws {

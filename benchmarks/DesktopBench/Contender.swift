@@ -95,7 +95,7 @@ struct Ours: Contender {
       "[braille]\nlanguage = en\nmode = uncontracted\n[brlapi]\ntty = root\n"
     daemon = try DaemonProcess(launch)
     producer = try ProducerProcess(
-      stage.session, socket: daemon.producerSocket, executable: programs.producer)
+      stage.session, socket: daemon.socket, executable: programs.producer)
   }
 
   var processes: [Int32] { processFamily(of: daemon.pid) + [producer.pid] }
@@ -103,33 +103,5 @@ struct Ours: Contender {
   func close() {
     producer.close()
     daemon.close()
-  }
-}
-
-/// A desktop with a display, which contenders come to one after the other.
-struct Stage {
-  let session: DesktopSession
-  let rig: Rig<VirtualDisplay>
-
-  init() throws {
-    session = try DesktopSession()
-    rig = try Rig(columns: 40)
-  }
-
-  var display: VirtualDisplay { rig.display }
-
-  /// Waits until the display has not changed for so long, or at most ten times as long.
-  func settle(_ quiet: Duration = .milliseconds(150)) {
-    let end = MonotonicClock.now + quiet * 10
-    while MonotonicClock.now < end {
-      let count = display.state.history.count
-      let deadline = min(MonotonicClock.now + quiet, end)
-      if display.state(before: deadline, where: { $0.history.count != count }) == nil { return }
-    }
-  }
-
-  func close() {
-    rig.close()
-    session.close()
   }
 }

@@ -3,8 +3,8 @@
 // The desktop read on a braille display, by Orca and by brailled with its producer, in turns with
 // the same applications on the same display: desktop-bench FOLDER [PART]..., where FOLDER has
 // both programs as they are packaged, and the parts are keys, storm and stopped, without any of
-// them all. `make desktop-bench` builds everything and runs it; `words` shows with each key what
-// stands on the display.
+// them all. `make desktop-bench` builds everything and runs it. `ours` or `orca` measures one of
+// them alone, `words` shows with each key what stands on the display.
 import Glibc
 import Measurement
 import Posix
@@ -21,17 +21,25 @@ guard DesktopSession.isInstalled, Brltty.isInstalled else {
   exit(1)
 }
 let programs = Programs(folder: CommandLine.arguments[1])
-let showsWords = CommandLine.arguments.contains("words")
-let parts = Set(CommandLine.arguments.dropFirst(2)).subtracting(["words"])
+/// What was asked for besides the folder.
+let words = CommandLine.arguments.dropFirst(2)
+/// Only one contender: for the keys alone.
+let only = words.first { $0 == "ours" || $0 == "orca" }
 
 /// Whether a part is to be measured.
-func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
+func isWanted(_ part: String) -> Bool {
+  let parts = words.filter { $0 != "words" && $0 != only }
+  return parts.isEmpty ? only == nil || part == "keys" : parts.contains(part)
+}
 
 var report = Report()
 do {
-  if isWanted("keys") || parts.contains("orca") || parts.contains("ours") {
-    try KeyBench(programs: programs, showsWords: showsWords, parts: parts).run(&report)
+  if isWanted("keys") {
+    try KeyBench(programs: programs, showsWords: words.contains("words"), only: only)
+      .run(&report)
   }
+  if isWanted("storm") { try StormBench(programs: programs).run(&report) }
+  if isWanted("stopped") { try StoppedBench(programs: programs).run(&report) }
   report.show()
 } catch {
   print("desktop-bench: \(error)")

@@ -77,14 +77,14 @@ def dialog(window):
     made = Gtk.MessageDialog(
         transient_for=window, modal=True, buttons=Gtk.ButtonsType.OK_CANCEL,
         text="Delete everything?", title="Question")
+    made.set_default_response(Gtk.ResponseType.OK)
 
     def answered(_, answer):
         say("answer", Gtk.ResponseType(answer).value_nick)
         made.destroy()
 
     if is3 and "--nested" in sys.argv:
-        answer = made.run()
-        answered(made, answer)
+        answered(made, made.run())
     else:
         made.connect("response", answered)
         made.show()
@@ -98,7 +98,7 @@ def fill(window):
     password = labelled(box, "_Password", Gtk.Entry(visibility=False))
     password.connect("changed", lambda e: say("password of", len(e.get_text())))
     text_view(box)
-    check = add(box, Gtk.CheckButton(label="_Extra cheese", use_underline=True))
+    check = add(box, Gtk.CheckButton(label="Extra cheese"))
     check.connect("toggled", lambda c: say("check", c.get_active()))
     small = add(
         box,
