@@ -120,17 +120,24 @@ desktop-bench: packages desktop-packages
 
 # The same tests with the thread and the address sanitizer, each in a folder of its own. The pure
 # targets have strict memory safety, no C and no thread: nothing of theirs can be found by either.
-# What takes long and is looked at by the one (the whole daemon, which the thread sanitizer's eye
-# for freed memory sees too), or is the same again and again (all languages), the address sanitizer
-# goes without; `make sanitize-address SLOW=` does not. The thread sanitizer goes without what looks
-# at tables of keys alone.
-SLOW = --skip EndToEndTests --skip PlacesTests --skip TypedSearchInTables --skip TypedCellsTests
+# The thread sanitizer looks at what has threads: the displays, the sockets, the reading of lines,
+# the kit. What takes long and is looked at by the one (the whole daemon, which the thread
+# sanitizer's eye for freed memory sees too), or is the same again and again (all languages), the
+# address sanitizer goes without; `make sanitize-address SLOW=` does not. Neither walks through
+# desktops: their applications are not ours.
+SLOW = --skip EndToEndTests --skip PlacesTests --skip TypedSearchInTables --skip TypedCellsTests \
+  --skip DesktopProducerTests
 PURE = --skip CellsTests --skip ElementsTests --skip CommandsTests --skip PresentationTests \
-  --skip TranslationTests --skip PanningTests --skip TypingTests --skip CoreTests
+  --skip TranslationTests --skip PanningTests --skip TypingTests --skip CoreTests \
+  --skip AccessibilityTests --skip 'DesktopTests\.' --skip DesktopSessionTests
+# What has one thread.
+SINGLE = --skip WireTests --skip TablesTests --skip SessionsTests --skip ICUTests \
+  --skip TerminalDisplayTests --skip SDBusTests --skip DesktopProducerTests --skip LouisTests \
+  --skip KeyTableTests --skip ChordTests --skip StartTests --skip SettingsTests \
+  --skip BraillectlTests --skip ActivationTests --skip PrivacyTests --skip LouisFatalTests
 sanitize-thread: packages test-packages
 	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \
-	  --scratch-path .build/thread --disable-xctest $(PURE) --skip WireTests --skip TablesTests \
-	  --skip SessionsTests --skip KeyTableTests --skip ChordTests $(ARGS)
+	  --scratch-path .build/thread --disable-xctest $(PURE) $(SINGLE) $(ARGS)
 
 sanitize-address: packages test-packages
 	ASAN_OPTIONS="detect_leaks=0 $(ASAN_OPTIONS)" $(SWIFT) test --sanitize=address \

@@ -190,8 +190,8 @@ let package = Package(
     tests(
       "DesktopProducerTests",
       [
-        "brailled-atspi", "Commands", "Core", "DBus", "Desktop", "DesktopProducer", "Elements",
-        "Posix", "SDBus", "Sockets", "TestSupport", "Wire",
+        "brailled", "brailled-atspi", "BrailleClient", "Commands", "Core", "DBus", "Desktop",
+        "DesktopProducer", "Elements", "Posix", "SDBus", "Sockets", "TestSupport", "Wire",
       ]),
     tests(
       "SessionsTests",

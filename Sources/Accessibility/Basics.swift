@@ -74,6 +74,11 @@ struct BasicSlots: Sendable {
         object: object, role: AccessibleRole(replies[role]) ?? .unknown,
         name: replies[name]?.string ?? "", states: States(replies[states]),
         interfaces: Interfaces(replies[interfaces]), parent: Accessible(replies[parent]),
-        attributes: replies[attributes]?.strings ?? [:]))
+        attributes: (replies[attributes]?.strings ?? [:]).filter {
+          $0.value.utf8.count <= BasicSlots.longestAttribute
+        }))
   }
+
+  /// In bytes; no attribute that means anything is longer.
+  private static let longestAttribute = 20_000
 }

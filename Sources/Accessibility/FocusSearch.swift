@@ -26,7 +26,7 @@ extension Accessible {
     }
   }
 
-  private struct Child: Sendable {
+  fileprivate struct Child: Sendable {
     var object: Accessible
     var role: AccessibleRole?
     var states: States
@@ -46,7 +46,9 @@ extension Accessible {
       let roles = questions.ask(children.map(\.role))
       let states = questions.ask(children.map(\.states))
       return questions.asking { replies in
-        .known(
+        let errors = states.lazy.compactMap { replies.error($0) }
+        if let error = errors.first(where: \.isTimeout) { return .known(.failure(error)) }
+        return .known(
           .success(
             children.indices.map {
               Child(
@@ -75,4 +77,9 @@ extension Accessible {
       return walkToFocus(next, visited: visited + children.count, best: focused ?? best)
     }
   }
+}
+
+extension [Accessible.Child] {
+  /// The window among them that is active.
+  fileprivate var active: Accessible? { first { $0.states.contains(.active) }?.object }
 }

@@ -175,13 +175,16 @@ public struct Status: Equatable, Sendable {
     public var rank: Hello.Rank
     /// Whether its window is not active.
     public var isPaused: Bool
+    /// Whether it has said what has the focus: others only look on, announce or ask.
+    public var showsFocus: Bool
 
     /// A program as it is told of.
-    public init(name: String, pid: Int, rank: Hello.Rank, isPaused: Bool) {
+    public init(name: String, pid: Int, rank: Hello.Rank, isPaused: Bool, showsFocus: Bool) {
       self.name = name
       self.pid = pid
       self.rank = rank
       self.isPaused = isPaused
+      self.showsFocus = showsFocus
     }
   }
 

@@ -187,7 +187,8 @@ extension Engine {
       display: display,
       producers: programs.values.sorted { $0.id < $1.id }.map { program in
         Status.Producer(
-          name: program.name, pid: program.pid, rank: program.rank, isPaused: program.isPaused)
+          name: program.name, pid: program.pid, rank: program.rank, isPaused: program.isPaused,
+          showsFocus: program.content != nil || program.screen != nil)
       },
       focus: program(shown)?.content?.element.id, table: table.name, settings: settings.values,
       counters: counts.all + translator.counters.map { Status.Counter(name: $0.0, count: $0.1) },

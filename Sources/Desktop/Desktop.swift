@@ -26,8 +26,8 @@ public struct Desktop: Sendable {
   // What is where (Windows.swift, Ancestry.swift, Programs.swift).
   var programs: [String: Program] = [:]
   var producers: Set<Int> = []
-  /// Whether nothing is shown because a program speaks for itself.
-  var isHeldBack = false
+  /// The program that has the focus and speaks to brailled itself.
+  var leftAlone: String?
   var activeWindow: Accessible?
   /// Whether the window that is shown has lost the keyboard, and no other one has told of it yet.
   var isKeyboardAway = false
@@ -47,6 +47,10 @@ public struct Desktop: Sendable {
   var pendingFocus: Accessible?
   /// When all of what is shown was last told once more.
   var shownAnewAt: Duration?
+  /// Whether it has changed since it was asked.
+  var isPendingStale = false
+  /// Whether the text has changed since all of what is shown was asked for.
+  var isStateTextOld = false
   /// Whether the text, or all of what is shown, has changed since it was last asked for.
   var isTextStale = false
   var isStateStale = false
@@ -82,14 +86,7 @@ public struct Desktop: Sendable {
     case .reply(let token, let result): take(result, of: token)
     case .signal(let signal): take(signal)
     case .daemonConnected: connectDaemon()
-    case .daemonLost:
-      isDaemonThere = false
-      orders = []
-      running = nil
-      giveUp(.order)
-      letGoOfText()
-      cancel(.order)
-      cancel(.routing)
+    case .daemonLost: loseDaemon()
     case .order(let order): take(order)
     case .refused: showAnew()
     case .producers(let processes): take(producers: processes)
@@ -141,6 +138,18 @@ public struct Desktop: Sendable {
     outputs.append(.askProducers)
     guard let shown else { return findFocus() }
     send(shown.message)
+  }
+
+  /// What it wanted is for nobody any more, and what it was told it has to be told anew.
+  private mutating func loseDaemon() {
+    isDaemonThere = false
+    orders = []
+    running = nil
+    giveUp(.order)
+    cancel(.order)
+    cancel(.routing)
+    letGoOfText()
+    catchUp()
   }
 
   /// Tells brailled something, if it is there.

@@ -159,7 +159,7 @@ extension Snapshot {
   private func say(_ element: inout Element) {
     element.live = basics.attributes["live"].flatMap { $0 == "off" ? nil : $0 }
     // What its program calls them; what a click does is `activate`.
-    let own = actions.filter { !Actions.isUsual($0) && !$0.isEmpty }
+    let own = actions.filter { !Actions.isUsual($0) && !$0.isEmpty && $0.utf8.count < 1000 }
     if !own.isEmpty { element.actions = own.map { CustomAction(name: $0, label: $0) } }
   }
 

@@ -66,9 +66,10 @@ extension Desktop {
     }
   }
 
+  /// Whether a signal is of what is shown, or is about to be.
   private func isShown(_ head: BusSignal.Head) -> Bool {
-    guard let object = shown?.object else { return false }
-    return head.path == object.path && head.sender == object.program
+    let object = Accessible(program: head.sender, path: head.path)
+    return object == shown?.object || object == pendingFocus
   }
 
   private func isShown(program: String) -> Bool { shown?.object.program == program }
@@ -111,6 +112,7 @@ extension Desktop {
     let value = signal.arguments.count > 3 ? signal.arguments[3].content : nil
     let detail = signal.head.detail
     let isShown = object == shown?.object
+    if object == pendingFocus, detail != "focused" { isPendingStale = true }
     switch signal.head.member {
     case "ChildrenChanged":
       guard object.path == Accessible.desktop.path, detail.hasPrefix("add") else { return }

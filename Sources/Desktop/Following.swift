@@ -65,7 +65,10 @@ extension Desktop {
       pendingFocus = object
       return
     }
+    // Whatever was to be looked for later is not where the focus is by now.
+    cancel(.focus)
     pendingFocus = object
+    isPendingStale = false
     let window = activeWindow
     begin(
       .focus,
@@ -149,13 +152,14 @@ extension Desktop {
       outputs.append(.askProducers)
       abandonOrder()
     }
-    guard !speaksForItself(program) else { return holdBack() }
+    guard !speaksForItself(program) else { return leaveAlone(program) }
     let place = placeLeft(at: object, look)
     // Of a list the chosen item, of a combo box's button the box is what keys go to.
     focus = place == nil ? look.snapshot.basics.object : object
     cancel(.window)
     if let place { return comeBack(to: place, else: look) }
     show(look.snapshot, in: look.ancestors)
+    if isPendingStale { changed() }
   }
 
   /// What was read when the keyboard was last here; nil: that itself, or the reader has been here

@@ -60,24 +60,22 @@ extension Desktop {
   /// Takes which processes speak to brailled themselves.
   mutating func take(producers processes: Set<Int>) {
     producers = processes
-    if let shown, speaksForItself(shown.object.program) { return holdBack() }
-    // One that spoke for itself does so no longer.
-    guard shown == nil, isHeldBack, let window = activeWindow, !speaksForItself(window.program)
-    else { return }
-    isHeldBack = false
-    cancel(.producers)
-    findFocus(in: window)
+    guard let program = shown?.object.program ?? leftAlone else { return }
+    guard !speaksForItself(program) else { return leaveAlone(program) }
+    if leftAlone != nil { findFocus() }
   }
 
-  /// Leaves the display to a program that speaks for itself, and asks now and then whether it
-  /// still does.
-  mutating func holdBack() {
+  /// No program is left alone any more.
+  mutating func endLeavingAlone() {
+    leftAlone = nil
+    cancel(.producers)
+  }
+
+  /// Shows nothing of a program that speaks to brailled itself, as long as it does.
+  mutating func leaveAlone(_ program: String) {
     forgetShown()
-    isHeldBack = true
-    after(.seconds(3), .producers) { desktop in
-      guard desktop.isHeldBack, desktop.shown == nil else { return }
-      desktop.outputs.append(.askProducers)
-      desktop.holdBack()
-    }
+    leftAlone = program
+    // brailled does not tell when a program leaves it.
+    after(.seconds(1), .producers) { $0.outputs.append(.askProducers) }
   }
 }

@@ -79,9 +79,16 @@ extension Basics {
     Basics.isName(name) ? Basics.oneLine(name) : ""
   }
 
+  /// A text in words on one line, as much of it as anybody reads.
   static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text =
+      text.utf8.count > longestLine
+      ? String(text.unicodeScalars.prefix(longestLine)) : text
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
+
+  /// brailled refuses what is much longer, and all that it comes with (docs/protocol.md, "Limits").
+  private static let longestLine = 20_000
 
   /// Whether what it is in can hold documents or windows together: where a search ends.
   var isDocument: Bool { role.isDocument }

@@ -45,6 +45,7 @@ extension Desktop {
   /// Shows what was found out of an object; `ack`: the command that this answers.
   mutating func show(_ snapshot: Snapshot, in ancestors: [Basics], ack: Int? = nil) {
     keep(ancestors)
+    endLeavingAlone()
     let object = snapshot.basics.object
     // What comes of a command about its text is told as the answer.
     guard ack != nil || object != shown?.object || !isTextHeld else { return isStateStale = true }
@@ -52,6 +53,7 @@ extension Desktop {
     let isSame = shown?.object == object
     let version = shown.flatMap { isSame ? $0.element.text?.version : nil } ?? 0
     let element = element(of: snapshot, version: version, before: isSame ? shown : nil)
+    if !isSame { forgetQuestions() }
     let isNews = !isSame || shown?.element != element || shown?.context != context
     shown = Shown(
       snapshot: snapshot, ancestors: ancestors, element: element, context: context,
@@ -66,6 +68,14 @@ extension Desktop {
     if let message = shown?.message, isNews || ack != nil { send(message, ack: ack) }
     if let echo, echo.object != object { finishEcho() }
     watchValue()
+  }
+
+  /// What was asked of what was shown before, and has not been asked yet, is of no use.
+  private mutating func forgetQuestions() {
+    giveUp(.text)
+    giveUp(.state)
+    isTextStale = false
+    isStateStale = false
   }
 
   /// The element of a snapshot, with a new version if its text is another one than before.
@@ -92,11 +102,11 @@ extension Desktop {
 
   /// Shows nothing any more.
   mutating func forgetShown() {
+    endLeavingAlone()
     guard shown != nil else { return }
     shown = nil
     focus = nil
-    giveUp(.text)
-    giveUp(.state)
+    forgetQuestions()
     send(.release)
     if echo != nil { finishEcho() }
   }

@@ -37,6 +37,7 @@ extension Desktop {
     guard let shown else { return }
     guard !isUnderWay(.state), !isTextHeld else { return isStateStale = true }
     isStateStale = false
+    isStateTextOld = false
     let object = shown.object
     begin(
       .state,
@@ -57,10 +58,13 @@ extension Desktop {
   /// Tells brailled what has become of what is shown.
   private mutating func showAgain(_ look: Look) {
     guard var shown else { return }
+    var snapshot = look.snapshot
+    // A text that was read before it changed is older than the one that is shown.
+    if isStateTextOld, snapshot.text != nil { snapshot.text = shown.snapshot.text }
     let element = element(
-      of: look.snapshot, version: shown.element.text?.version ?? 0, before: shown)
+      of: snapshot, version: shown.element.text?.version ?? 0, before: shown)
     let isNews = element != shown.element
-    shown.snapshot = look.snapshot
+    shown.snapshot = snapshot
     shown.element = element
     self.shown = shown
     if isNews { send(.update([element], focus: nil)) }

@@ -9,6 +9,7 @@ extension Desktop {
   /// events say of it differs among toolkits.
   mutating func textChanged() {
     guard let shown, shown.snapshot.basics.interfaces.contains(.text) else { return changed() }
+    isStateTextOld = true
     // What comes of a command is told as its answer.
     guard !isTextHeld else { return heard() }
     // One is under way already: once more behind it, whatever happens meanwhile.

@@ -10,6 +10,8 @@ extension Desktop {
     activeWindow = window
     isKeyboardAway = false
     forget(inside: window)
+    // Its program may have begun to speak to brailled itself.
+    outputs.append(.askProducers)
     cancel(.window)
     let told = focusToldAt
     after(.milliseconds(80), .window) { desktop in

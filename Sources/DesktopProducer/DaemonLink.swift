@@ -19,7 +19,7 @@ public struct DaemonLink {
     case order(Order)
     /// brailled has refused something that it was told.
     case refused
-    /// The processes that are connected to brailled, this one not among them.
+    /// The processes that tell brailled themselves what has the focus, this one not among them.
     case producers(Set<Int>)
   }
 
@@ -227,7 +227,7 @@ extension DaemonLink {
     statusRequest = nil
     switch status {
     case .success(let result):
-      let pids = Status.Producer.list(result).map(\.pid)
+      let pids = Status.Producer.list(result).filter(\.showsFocus).map(\.pid)
       events.append(.producers(Set(pids).subtracting([ownPID])))
     case .failure(let refused):
       // The producers' socket does not tell; it is said once.

@@ -118,7 +118,8 @@ extension Status.Producer {
       }
       let rank: Hello.Rank = entry["rank"] == "desktop" ? .desktop : .application
       return Status.Producer(
-        name: name, pid: pid, rank: rank, isPaused: entry["paused"] == true)
+        name: name, pid: pid, rank: rank, isPaused: entry["paused"] == true,
+        showsFocus: entry["shows"] == true)
     }
   }
 }

@@ -138,6 +138,7 @@ public enum Outgoing {
       [
         "name": .string(producer.name), "pid": .integer(producer.pid),
         "rank": .string(producer.rank.rawValue), "paused": .bool(producer.isPaused),
+        "shows": .bool(producer.showsFocus),
       ]
     }
     var members: [String: JSONValue] = [

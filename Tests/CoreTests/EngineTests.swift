@@ -33,6 +33,7 @@ import Translation
     #expect(status.producers.map(\.name) == ["editor", "p2"])
     #expect(status.producers.map(\.rank) == [.desktop, .application])
     #expect(status.producers.map(\.isPaused) == [false, true])
+    #expect(status.producers.map(\.showsFocus) == [true, false])
     #expect(status.settings == rig.engine.settings.values)
     #expect(status.counters.contains(.init(name: "refused", count: 0)))
     #expect(status.display == rig.engine.display)

@@ -86,7 +86,7 @@ import Wire
     let pids: [JSONValue] = [3, 42, 7, 3]
     daemon.say([
       "id": question["id"] ?? .null,
-      "result": ["producers": .array(pids.map { ["name": "x", "pid": $0] })],
+      "result": ["producers": .array(pids.map { ["name": "x", "pid": $0, "shows": true] })],
     ])
     #expect(try events(&link, 1) == [.producers([3, 7])])
   }

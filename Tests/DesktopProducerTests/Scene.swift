@@ -10,6 +10,8 @@ import TestSupport
 final class Scene {
   let sessionBus: PrivateBus
   private(set) var accessibilityBus: PrivateBus
+  /// Where the accessibility bus is, if it is another one.
+  var address: String?
   /// The calls of `org.a11y.Bus`, as they came.
   private(set) var calls: [MethodCall] = []
   /// Whether calls are answered.
@@ -40,7 +42,7 @@ final class Scene {
       guard isAnswering else { continue }
       switch incoming.call.member {
       case "GetAddress":
-        launcher.answer(incoming, .success([.string(accessibilityBus.address)]))
+        launcher.answer(incoming, .success([.string(address ?? accessibilityBus.address)]))
       default: launcher.answer(incoming, .success([]))
       }
     }

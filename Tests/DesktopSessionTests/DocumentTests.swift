@@ -10,7 +10,7 @@ let allApplications = environmentVariable("BRAILLED_ALL_DESKTOP") != nil
 /// How long a browser or an office program may take to start.
 private let slowStart = Duration.seconds(60)
 
-extension DesktopTests {
+extension Desktops {
   /// Documents and terminals of applications that take long to start.
   @Suite(.enabled(if: allApplications)) struct DocumentTests {
     private static let browsers: [[String]] = [

@@ -71,13 +71,13 @@ import Wire
     #expect(Welcome([:]) == nil)
 
     let producers = [
-      Status.Producer(name: "x", pid: 12, rank: .application, isPaused: true),
-      Status.Producer(name: "desktop", pid: 13, rank: .desktop, isPaused: false),
+      Status.Producer(name: "x", pid: 12, rank: .application, isPaused: true, showsFocus: true),
+      Status.Producer(name: "desktop", pid: 13, rank: .desktop, isPaused: false, showsFocus: false),
     ]
     let status = try #require(
       JSONValue(
         parsing: #"""
-          {"producers":[{"name":"x","pid":12,"rank":"application","paused":true},
+          {"producers":[{"name":"x","pid":12,"rank":"application","paused":true,"shows":true},
           {"name":"desktop","pid":13,"rank":"desktop","paused":false}]}
           """#.utf8))
     #expect(Status.Producer.list(status) == producers)
