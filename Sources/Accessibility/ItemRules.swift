@@ -64,8 +64,9 @@ extension Glimpse {
   /// Whether it has words of its own, more than the sign before an item of a list.
   private var hasWords: Bool {
     guard let words, !words.isEmpty else { return false }
-    guard basics.role == .listItem, childCount > 0 else { return true }
-    return !Glimpse.isMarker(words)
+    // Chromium makes the sign an object of its own.
+    let mayBeMarker = basics.role == .listItem && childCount > 0 || basics.role == .static
+    return !mayBeMarker || !Glimpse.isMarker(words)
   }
 
   private static func isMarker(_ words: String) -> Bool {
