@@ -6,30 +6,32 @@ extension Desktop {
   /// What an object is in, the innermost first, up to its window; asked for as far as it is not
   /// known.
   func ancestors(of basics: Basics) -> Asking<[Basics]> {
-    Desktop.ancestors(of: basics.object, from: basics.parent, known: ancestry, found: [])
+    guard basics.parent != basics.object else { return .known([]) }
+    return Desktop.ancestors(from: basics.parent, known: ancestry, found: []).map { ancestors in
+      // What says that it is in itself is not believed from there on.
+      Array(ancestors.prefix { $0.object != basics.object })
+    }
   }
 
   private static func ancestors(
-    of start: Accessible, from object: Accessible?, known: [Accessible: Basics], found: [Basics]
+    from object: Accessible?, known: [Accessible: Basics], found: [Basics]
   ) -> Asking<[Basics]> {
     var found = found
     var object = object
-    // Whatever a program says, nothing is in itself.
-    func isNew(_ next: Accessible) -> Bool {
-      next != start && !found.contains { $0.object == next }
-    }
-    while let next = object, let basics = known[next], found.count < depth {
-      guard basics.role != .application, isNew(next) else { return .known(found) }
+    while let next = object, let basics = known[next], found.count < depth,
+      !found.contains(where: { $0.object == next })
+    {
+      guard basics.role != .application else { return .known(found) }
       found.append(basics)
       object = basics.parent
     }
-    guard let next = object, next != .desktop, found.count < depth, isNew(next) else {
-      return .known(found)
-    }
+    guard let next = object, next != .desktop, found.count < depth,
+      !found.contains(where: { $0.object == next })
+    else { return .known(found) }
     let sofar = found
     return next.labelledBasics.then { basics in
       guard let basics, basics.role != .application else { return .known(sofar) }
-      return ancestors(of: start, from: basics.parent, known: known, found: sofar + [basics])
+      return ancestors(from: basics.parent, known: known, found: sofar + [basics])
     }
   }
 

@@ -27,12 +27,20 @@ struct Conversation: Sendable {
     case state
     /// Whether an object whose caret has moved has the focus.
     case caret
-    /// A window, or all of them, are searched for the focus.
+    /// The desktop, or a window, is searched for the focus.
     case search
+    /// What a program's active window is.
+    case window(String)
+    /// Whether a program that says that it has got the focus has the keyboard at all.
+    case claim(String)
+    /// Whether a container has the keyboard, which tells of a child of its.
+    case container
+    /// The number of what is shown.
+    case value
+    /// Whether what is shown is still there.
+    case check
     /// A program that has just come.
     case newcomer(String)
-    /// What a program is.
-    case program(String)
     /// Whether an object is in a live region.
     case live(Accessible)
     /// What an object that has appeared is.
@@ -58,7 +66,8 @@ struct Timer: Sendable {
 
   /// What it is about: a new one about the same takes the place of the old one.
   enum Slot: Hashable {
-    case focus, window, search, text, state, newcomer(String, Int), order, echo, producers, routing
+    case focus, window, text, state, value, check, newcomer(String, Int), order, echo, producers,
+      routing
   }
 }
 

@@ -26,9 +26,14 @@ public struct Desktop: Sendable {
   // What is where (Windows.swift, Ancestry.swift, Programs.swift).
   var programs: [String: Program] = [:]
   var producers: Set<Int> = []
-  /// The program that has the focus and speaks to brailled itself.
-  var leftAlone: String?
+  /// Whether nothing is shown because a program speaks for itself.
+  var isHeldBack = false
   var activeWindow: Accessible?
+  /// Whether the window that is shown has lost the keyboard, and no other one has told of it yet.
+  var isKeyboardAway = false
+  /// A search for what has the keyboard.
+  var search: Search?
+  var searchPause = Desktop.firstPause
   var ancestry: [Accessible: Basics] = [:]
   /// What dialogs say in labels of their own; empty: nothing.
   var dialogTexts: [Accessible: String] = [:]
@@ -44,6 +49,8 @@ public struct Desktop: Sendable {
   var isPendingStale = false
   /// Whether the text has changed since all of what is shown was asked for.
   var isStateTextOld = false
+  /// When all of what is shown was last told once more.
+  var shownAnewAt: Duration?
   /// Whether the text, or all of what is shown, has changed since it was last asked for.
   var isTextStale = false
   var isStateStale = false
@@ -79,8 +86,17 @@ public struct Desktop: Sendable {
     case .reply(let token, let result): take(result, of: token)
     case .signal(let signal): take(signal)
     case .daemonConnected: connectDaemon()
-    case .daemonLost: loseDaemon()
+    case .daemonLost:
+      isDaemonThere = false
+      orders = []
+      running = nil
+      giveUp(.order)
+      letGoOfText()
+      cancel(.order)
+      cancel(.routing)
+      catchUp()
     case .order(let order): take(order)
+    case .refused: showAnew()
     case .producers(let processes): take(producers: processes)
     case .notification(let notification): announce(notification)
     case .tick: break
@@ -130,17 +146,6 @@ public struct Desktop: Sendable {
     outputs.append(.askProducers)
     guard let shown else { return findFocus() }
     send(shown.message)
-  }
-
-  /// What it wanted is for nobody any more, and what it was told it has to be told anew.
-  private mutating func loseDaemon() {
-    isDaemonThere = false
-    orders = []
-    running = nil
-    giveUp(.order)
-    cancel(.order)
-    letGoOfText()
-    catchUp()
   }
 
   /// Tells brailled something, if it is there.

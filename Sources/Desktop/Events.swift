@@ -125,7 +125,7 @@ extension Desktop {
       changed(object, name: detail == "accessible-name" ? value?.string : nil)
     case "ActiveDescendantChanged":
       if let child = Accessible(value), self.isShown(program: object.program) || shown == nil {
-        focusCame(to: child)
+        activeChildCame(child, of: object)
       }
     case "TextCaretMoved": caretMoved(in: object, to: number)
     case "TextChanged" where !isShown:

@@ -10,6 +10,9 @@ extension Desktop {
 
   /// A program says that an object has got the focus.
   mutating func focusCame(to object: Accessible) {
+    if let active = (activeWindow ?? shown?.object)?.program, active != object.program {
+      return claimed(by: object)
+    }
     focusToldAt = now
     if isPassed(object) {
       focus = object
@@ -20,6 +23,37 @@ extension Desktop {
       if shown.ancestors.first?.object == object { return }
     }
     follow(object)
+  }
+
+  /// A program whose window is not the active one says that it has got the focus: it may only
+  /// set it, in the background.
+  private mutating func claimed(by object: Accessible) {
+    begin(
+      .claim(object.program),
+      Accessible.root(of: object.program).activeWindow.map { answer in
+        { desktop in
+          guard case .success(let window?) = answer else { return }
+          desktop.activeWindow = window
+          desktop.focusToldAt = desktop.now
+          desktop.follow(object)
+        }
+      })
+  }
+
+  /// A container says that another one of its children is the active one: that has the focus only
+  /// if the container has it.
+  mutating func activeChildCame(_ child: Accessible, of container: Accessible) {
+    guard let shown, container != focus, container != shown.object,
+      !shown.ancestors.contains(where: { $0.object == container })
+    else { return focusCame(to: child) }
+    var questions = Questions()
+    let states = questions.ask(container.states)
+    begin(
+      .container,
+      questions.asking { replies in
+        let hasFocus = States(replies[states]).contains(.focused)
+        return .known { if hasFocus { $0.focusCame(to: child) } }
+      })
   }
 
   /// Finds out what has the focus, and shows it; the newest one wins.
@@ -33,7 +67,6 @@ extension Desktop {
     }
     // Whatever was to be looked for later is not where the focus is by now.
     cancel(.focus)
-    cancel(.search)
     pendingFocus = object
     isPendingStale = false
     let window = activeWindow
@@ -100,7 +133,8 @@ extension Desktop {
   }
 
   private mutating func arrive(at look: Look, for object: Accessible, isActive: Bool) {
-    programs[object.program] = look.facts
+    // What was not answered in time is asked again.
+    if look.facts.isSure { programs[object.program] = look.facts }
     if let (dialog, text) = look.dialogText { dialogTexts[dialog] = text }
     // Something newer of the same program has come meanwhile.
     if let next = pendingFocus, next != object {
@@ -113,8 +147,12 @@ extension Desktop {
     // when it says so.
     guard isActive || shown == nil || program == activeWindow?.program else { return }
     if isActive, let top = look.ancestors.last, top.isWindow { activeWindow = top.object }
-    if program != shown?.object.program { outputs.append(.askProducers) }
-    guard !speaksForItself(program) else { return leaveAlone(program) }
+    isKeyboardAway = false
+    if program != shown?.object.program {
+      outputs.append(.askProducers)
+      abandonOrder()
+    }
+    guard !speaksForItself(program) else { return holdBack() }
     let place = placeLeft(at: object, look)
     // Of a list the chosen item, of a combo box's button the box is what keys go to.
     focus = place == nil ? look.snapshot.basics.object : object

@@ -20,6 +20,8 @@ public enum Input: Equatable, Sendable {
   case daemonLost
   /// brailled wants something done.
   case order(Order)
+  /// brailled has refused something that it was told, so that it may show something older.
+  case refused
   /// The processes that tell brailled themselves what has the focus, this one not among them.
   case producers(Set<Int>)
   /// A program shows a notification on the desktop.

@@ -121,7 +121,7 @@ extension Desktop {
 
   /// Whether keys come to what is shown.
   func hasKeyboard(_ shown: Shown) -> Bool {
-    guard let focus else { return false }
+    guard let focus, !isKeyboardAway else { return false }
     return focus == shown.object || shown.ancestors.contains { $0.object == focus }
   }
 

@@ -88,7 +88,10 @@ extension Desktop {
   /// Whether a focus or a caret comes of a move of the reader that has gone on since.
   mutating func isPassed(_ object: Accessible) -> Bool {
     led = led.filter { now - $0.value < .seconds(1) }
-    return led[object] != nil && shown?.object != object
+    guard let time = led[object], shown?.object != object else { return false }
+    // Told once, or twice at once (GTK 3); what comes later is a new focus.
+    led[object] = min(time, now - .milliseconds(850))
+    return true
   }
 
   /// Gives an object the keyboard, or reads it: a container by the first item in it.

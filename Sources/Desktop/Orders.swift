@@ -84,6 +84,14 @@ extension Desktop {
     wentOn(from: order)
   }
 
+  /// Gives up a command that runs: what is shown is of another program now.
+  mutating func abandonOrder() {
+    guard let running, shown != nil else { return }
+    giveUp(.order)
+    cancel(.routing)
+    finish(running, .gone)
+  }
+
   /// Goes on with the next command: what came of this one was told with its number.
   mutating func wentOn(from order: Order) {
     guard running == order else { return }

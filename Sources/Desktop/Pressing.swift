@@ -18,6 +18,8 @@ extension Desktop {
     _ strokes: [KeyStroke], then: @escaping @Sendable (CallResult) -> Ending
   ) {
     giveUp(.order)
+    // What comes of keys is news.
+    led = [:]
     lastConversation += 1
     lastToken += 1
     conversations[lastConversation] = Conversation(slot: .order, results: [nil], missing: 1) {

@@ -12,6 +12,8 @@ struct Program: Sendable, Equatable {
   var process: Int?
   /// The address of its own socket; nil: it has none.
   var address: String?
+  /// Whether all was answered in time.
+  var isSure = true
   /// Whether it says that it writes text and does not (browsers).
   var ignoresInsertText = false
 
@@ -34,12 +36,16 @@ extension Desktop {
       found.name = replies[name]?.string ?? ""
       found.toolkit = replies[toolkit]?.string ?? ""
       found.process = replies[process]?.integer
+      found.isSure = ![name, toolkit, process, interfaces].contains {
+        replies.error($0)?.isTimeout == true
+      }
       guard Interfaces(replies[interfaces]).contains(.application) else { return .known(found) }
       let facts = found
       var questions = Questions()
       let address = questions.ask(root.ownAddress)
       return questions.asking { replies in
         var facts = facts
+        if replies.error(address)?.isTimeout == true { facts.isSure = false }
         if let address = replies[address]?.string, !address.isEmpty { facts.address = address }
         return .known(facts)
       }
@@ -54,22 +60,24 @@ extension Desktop {
   /// Takes which processes speak to brailled themselves.
   mutating func take(producers processes: Set<Int>) {
     producers = processes
-    guard let program = shown?.object.program ?? leftAlone else { return }
-    guard !speaksForItself(program) else { return leaveAlone(program) }
-    if leftAlone != nil { findFocus() }
-  }
-
-  /// No program is left alone any more.
-  mutating func endLeavingAlone() {
-    leftAlone = nil
+    if let shown, speaksForItself(shown.object.program) { return holdBack() }
+    // One that spoke for itself does so no longer.
+    guard shown == nil, isHeldBack, let window = activeWindow, !speaksForItself(window.program)
+    else { return }
+    isHeldBack = false
     cancel(.producers)
+    findFocus(in: window)
   }
 
-  /// Shows nothing of a program that speaks to brailled itself, as long as it does.
-  mutating func leaveAlone(_ program: String) {
+  /// Leaves the display to a program that speaks for itself, and asks now and then whether it
+  /// still does.
+  mutating func holdBack() {
     forgetShown()
-    leftAlone = program
-    // brailled does not tell when a program leaves it.
-    after(.seconds(1), .producers) { $0.outputs.append(.askProducers) }
+    isHeldBack = true
+    after(.seconds(3), .producers) { desktop in
+      guard desktop.isHeldBack, desktop.shown == nil else { return }
+      desktop.outputs.append(.askProducers)
+      desktop.holdBack()
+    }
   }
 }

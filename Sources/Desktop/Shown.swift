@@ -45,7 +45,6 @@ extension Desktop {
   /// Shows what was found out of an object; `ack`: the command that this answers.
   mutating func show(_ snapshot: Snapshot, in ancestors: [Basics], ack: Int? = nil) {
     keep(ancestors)
-    endLeavingAlone()
     let object = snapshot.basics.object
     // What comes of a command about its text is told as the answer.
     guard ack != nil || object != shown?.object || !isTextHeld else { return isStateStale = true }
@@ -67,6 +66,7 @@ extension Desktop {
     }
     if let message = shown?.message, isNews || ack != nil { send(message, ack: ack) }
     if let echo, echo.object != object { finishEcho() }
+    watchValue()
   }
 
   /// What was asked of what was shown before, and has not been asked yet, is of no use.
@@ -91,9 +91,16 @@ extension Desktop {
     return element
   }
 
+  /// Tells brailled all of what is shown once more, as it refused a part of it; not more than
+  /// once a second, as it may refuse the whole too.
+  mutating func showAnew() {
+    guard let shown, now - (shownAnewAt ?? .zero) > .seconds(1) else { return }
+    shownAnewAt = now
+    send(shown.message)
+  }
+
   /// Shows nothing any more.
   mutating func forgetShown() {
-    endLeavingAlone()
     guard shown != nil else { return }
     shown = nil
     focus = nil

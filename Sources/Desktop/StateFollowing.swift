@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Accessibility
 import Core
+import DBus
 import Elements
 
 extension Desktop {
@@ -14,9 +15,21 @@ extension Desktop {
       basics.name = name
       ancestry[object] = basics
       self.shown?.ancestors[index].name = name
+      tellContext()
     } else if name == nil {
       changed()
     }
+  }
+
+  /// Tells brailled what has become of what the shown object is in.
+  private mutating func tellContext() {
+    guard let shown else { return }
+    let context = elements(of: shown.ancestors)
+    let changed = context.filter { element in
+      shown.context.contains { $0.id == element.id && $0 != element }
+    }
+    self.shown?.context = context
+    if !changed.isEmpty { send(.update(changed, focus: nil)) }
   }
 
   /// What is shown is asked for again, now or when the question that is under way is answered.
@@ -34,7 +47,7 @@ extension Desktop {
           guard let look, look.snapshot.basics.object == object else {
             // A container has another chosen child now, or the object is gone.
             if let look { return desktop.show(look.snapshot, in: look.ancestors) }
-            return desktop.findFocus()
+            return desktop.checkShown()
           }
           desktop.showAgain(look)
           if desktop.isStateStale { desktop.changed() }
@@ -55,6 +68,28 @@ extension Desktop {
     shown.element = element
     self.shown = shown
     if isNews { send(.update([element], focus: nil)) }
+    watchValue()
+  }
+
+  /// GTK 4 tells of no change of a slider: while one is shown it is looked at now and then.
+  mutating func watchValue() {
+    guard let shown, let value = shown.snapshot.value, shown.element.text == nil,
+      shown.snapshot.basics.attributes["toolkit"] == "GTK"
+    else { return cancel(.value) }
+    let object = shown.object
+    after(.milliseconds(250), .value) { desktop in
+      var questions = Questions()
+      let number = questions.ask(object.currentValue)
+      desktop.begin(
+        .value,
+        questions.asking { replies in
+          let number = replies[number]?.number
+          return .known { desktop in
+            guard desktop.shown?.object == object else { return }
+            if let number, number != value.now { desktop.changed() } else { desktop.watchValue() }
+          }
+        })
+    }
   }
 
   /// A document has been loaded: what was shown of it may be gone.

@@ -31,7 +31,7 @@ extension Desktop {
 
   private mutating func take(text: TextPart?, of object: Accessible) {
     guard shown?.object == object else { return }
-    guard let text else { return findFocus() }
+    guard let text else { return checkShown() }
     showText(text)
     if isTextStale { textChanged() }
   }

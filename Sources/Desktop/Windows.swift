@@ -3,30 +3,6 @@ import Accessibility
 import DBus
 
 extension Desktop {
-  /// Searches for what has the focus, on the whole desktop.
-  mutating func findFocus() {
-    cancel(.search)
-    let program = shown?.object.program
-    begin(
-      .search,
-      Accessible.focusedAnywhere(unlessIn: program).map { result in
-        { $0.take(found: result) }
-      })
-  }
-
-  private mutating func take(found: Result<FoundFocus?, CallError>) {
-    guard let found = try? found.get() else {
-      if case .success = found {
-        activeWindow = nil
-        return forgetShown()
-      }
-      // What does not answer in time may do so later: what was read of it stays.
-      return after(.seconds(1), .search) { $0.findFocus() }
-    }
-    activeWindow = found.window
-    follow(found.object ?? found.window)
-  }
-
   /// A window has become the active one.
   ///
   /// Its program mostly tells the focus, too; if it does not within a moment, it is looked for.
@@ -34,6 +10,8 @@ extension Desktop {
     activeWindow = window
     // Its program may have begun to speak to brailled itself.
     outputs.append(.askProducers)
+    isKeyboardAway = false
+    forget(inside: window)
     cancel(.window)
     let told = focusToldAt
     after(.milliseconds(80), .window) { desktop in
@@ -42,24 +20,22 @@ extension Desktop {
     }
   }
 
-  private mutating func findFocus(in window: Accessible) {
-    begin(
-      .search,
-      window.focusWithin.map { object in
-        { desktop in
-          guard desktop.activeWindow == window else { return }
-          desktop.follow(object ?? window)
-        }
-      })
-  }
-
   /// A window is not the active one any more; mostly another one is soon.
   mutating func windowDeactivated(_ window: Accessible) {
     guard activeWindow == window || activeWindow == nil else { return }
     activeWindow = nil
+    // Keys would go to what comes next, even if that says nothing.
+    isKeyboardAway = true
+    forget(inside: window)
     after(.milliseconds(300), .window) { desktop in
       if desktop.activeWindow == nil { desktop.findFocus() }
     }
+  }
+
+  /// Forgets what a window said and was: a dialog may come again with another question.
+  private mutating func forget(inside window: Accessible) {
+    dialogTexts[window] = nil
+    ancestry = ancestry.filter { $0.key.program != window.program }
   }
 
   /// A program has come: its first events may be lost, so it is looked at some times.
@@ -73,9 +49,10 @@ extension Desktop {
     guard shown?.object.program != root.program else { return }
     begin(
       .newcomer(root.program),
-      root.activeWindow.map { window in
+      root.activeWindow.map { answer in
         { desktop in
-          guard let window, desktop.shown?.object.program != root.program else { return }
+          guard case .success(let window?) = answer, desktop.shown?.object.program != root.program
+          else { return }
           desktop.activeWindow = window
           desktop.findFocus(in: window)
         }
@@ -98,6 +75,7 @@ extension Desktop {
       pendingFocus = nil
     }
     if activeWindow?.program == program { activeWindow = nil }
+    search?.missing.remove(program)
     guard shown?.object.program == program else { return }
     after(.milliseconds(300), .window) { desktop in
       if desktop.shown?.object.program == program { desktop.findFocus() }

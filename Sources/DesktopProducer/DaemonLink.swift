@@ -17,6 +17,8 @@ public struct DaemonLink {
     case lost
     /// brailled wants something done.
     case order(Order)
+    /// brailled has refused something that it was told.
+    case refused
     /// The processes that tell brailled themselves what has the focus, this one not among them.
     case producers(Set<Int>)
   }
@@ -193,7 +195,9 @@ extension DaemonLink {
     case .reply(DaemonLink.helloRequest?, let result): greet(result, into: &events)
     case .reply(let id?, let result) where id == statusRequest: take(result, into: &events)
     case .reply(_, .failure(let refused)): tell(refused)
-    case .rejected(let refused): tell(refused)
+    case .rejected(let refused):
+      tell(refused)
+      events.append(.refused)
     case .shutdown: log.info("brailled ends")
     case .reply, .other: break
     case nil: log.warning("brailled sent a line that is no message")

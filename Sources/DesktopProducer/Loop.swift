@@ -109,6 +109,7 @@ extension Loop {
       case .connected: inputs.append(.daemonConnected)
       case .lost: inputs.append(.daemonLost)
       case .order(let order): inputs.append(.order(order))
+      case .refused: inputs.append(.refused)
       case .producers(let pids): inputs.append(.producers(pids))
       }
     }

@@ -36,6 +36,10 @@ public struct FakeDesktop: Sendable {
   /// Whether what programs say by themselves is kept until `deliver`.
   public var holdsSignals = false
 
+  /// The programs whose replies are kept until `reply`.
+  public var holdsReplies: Set<String> = []
+  private var held: [Output] = []
+
   private var desktop = Desktop()
   private var number = 0
 
@@ -117,15 +121,32 @@ public struct FakeDesktop: Sendable {
     }
   }
 
+  /// Hands on the replies that were kept, and those to what is asked then.
+  public mutating func reply() {
+    holdsReplies = []
+    while !held.isEmpty {
+      guard let (token, result) = take(held.removeFirst()) else { continue }
+      perform(desktop.handle(.reply(token: token, result), at: now))
+    }
+  }
+
   /// Lets the producer take something, and answers all that it asks for.
   public mutating func handle(_ input: Input) {
-    var outputs = desktop.handle(input, at: now)
+    perform(desktop.handle(input, at: now))
+    if !holdsSignals, programs.values.contains(where: { !$0.signals.isEmpty }) { deliver() }
+  }
+
+  private mutating func perform(_ outputs: [Output]) {
+    var outputs = outputs
     while !outputs.isEmpty {
       let output = outputs.removeFirst()
+      if case .call(let call, _, _) = output, holdsReplies.contains(call.destination) {
+        held.append(output)
+        continue
+      }
       guard let (token, result) = take(output) else { continue }
       outputs += desktop.handle(.reply(token: token, result), at: now)
     }
-    if !holdsSignals, programs.values.contains(where: { !$0.signals.isEmpty }) { deliver() }
   }
 
   private mutating func take(_ output: Output) -> (Int, CallResult)? {

@@ -61,9 +61,7 @@ extension Desktops {
       walk.see("Quantity spin Alt+Q 7")
       walk.hear("quantity 7")
       try walk.rig.press("Tab")
-      withKnownIssue("the slider's value is said twice (L4)") {
-        walk.see("Volume sldr 4", limit: brief)
-      }
+      walk.see("Volume sldr 4")
       try walk.rig.chord("3")
       walk.hear("volume 5")
     }
@@ -74,17 +72,13 @@ extension Desktops {
       walk.see("Kitchen wnd Name edt Alt+N Ada")
       try walk.press("alt+q", see: "Quantity spin Alt+Q 5")
       try walk.rig.press("Tab", "Tab")
-      withKnownIssue("a combo box is its button, without its label") {
-        walk.see("Colour cbo red", limit: brief)
-      }
+      walk.see("Colour cbo red Alt+C")
       try walk.rig.press("Tab")
-      withKnownIssue("a row is not named by what is in it (E1)") {
-        walk.see("lst sel one 1 of 3", limit: brief)
-      }
+      walk.see("lst sel one 1 of 3")
       // Each row is a stop of its own.
       try walk.rig.press("Tab", "Tab", "Tab")
-      withKnownIssue("a cell's words are behind its states, and its column is not said (L1)") {
-        walk.see("tre Thing sel fruit + r1 c1", limit: brief)
+      withKnownIssue("a cell's column is not said (L1)") {
+        walk.see("tre sel Thing fruit + r1 c1", limit: brief)
       }
     }
 
@@ -108,13 +102,13 @@ extension Desktops {
       walk.hear("ordered")
       try walk.press("Tab", see: "Delete btn Alt+D")
       try walk.rig.route(to: "Delete")
-      walk.see("Information: Delete everything? alrt OK")
+      walk.see("Information: Delete everything? dlg OK")
       try walk.rig.chord("1-2")
       walk.hear("answer delete-event")
       walk.see("Kitchen wnd Delete btn Alt+D")
       // The application is not deaf after a dialog that it opened by our click.
       try walk.rig.route(to: "Delete")
-      walk.see("Information: Delete everything? alrt OK")
+      walk.see("Information: Delete everything? dlg OK")
       try walk.rig.route(to: "OK")
       walk.hear("answer ok")
       walk.see("Kitchen wnd Delete btn Alt+D")

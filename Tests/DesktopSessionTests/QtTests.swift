@@ -23,9 +23,7 @@ extension Desktops {
       try walk.press("Tab", see: "Password edt Alt+P")
       try walk.rig.type("abc")
       walk.hear("password of 3")
-      withKnownIssue("a password seems empty, as Qt tells no text of it (T4)") {
-        walk.see("Password edt Alt+P ●●●", limit: brief)
-      }
+      walk.see("Password edt Alt+P ●●●")
       try walk.press("Tab", see: "Story mln Alt+S first line")
       try walk.press("Down", see: "second line")
     }
@@ -41,9 +39,7 @@ extension Desktops {
       walk.see("Extra cheese chk ⣏⣀⣹ Alt+E")
       walk.hear("check False")
       try walk.rig.press("Tab")
-      withKnownIssue("the box's name stands for that of what is in it") {
-        walk.see("Size grp Small radio ⣏⣿⣹ 1 of 2", limit: brief)
-      }
+      walk.see("Size grp Small radio ⣏⣿⣹ 1 of 2")
       try walk.press("Tab", see: "Quantity spin Alt+Q 5")
       try walk.press("Up", see: "Quantity spin Alt+Q 6")
       walk.hear("quantity 6")
@@ -94,7 +90,7 @@ extension Desktops {
       walk.hear("ordered")
       try walk.press("Tab", see: "Delete btn Alt+D")
       try walk.rig.route(to: "Delete")
-      walk.see("Question: Delete everything? alrt OK btn")
+      walk.see("Question: Delete everything? dlg OK btn")
       try walk.rig.chord("1-2")
       walk.hear("answer cancel")
       walk.see("Kitchen wnd Delete btn Alt+D")

@@ -32,14 +32,34 @@ import Testing
     #expect(element(snapshot(.entry, "Gtk settings")).label == "Gtk settings")
   }
 
-  @Test func whatLabelsGoesBeforeNames() {
-    var entry = snapshot(.entry, "name", text: TextPart("Ada", range: 0..<3, length: 3))
+  @Test func inGTKWhatLabelsGoesBeforeNames() {
+    // GTK 4.8 calls a button "_Order Order" that its label labels.
+    var entry = snapshot(
+      .entry, "_Name Name", attributes: ["toolkit": "GTK"],
+      text: TextPart("Ada", range: 0..<3, length: 3))
     entry.labels = ["Your  name"]
     entry.description = "Your name"
     let element = element(entry)
     #expect(element.label == "Your name")
     #expect(element.description == nil)
     #expect(element.role?.name == "textbox")
+  }
+
+  @Test func elsewhereNamesGoBeforeWhatLabels() {
+    // In Qt a box labels what is in it.
+    var radio = snapshot(.radioButton, "Small")
+    radio.labels = ["Size"]
+    #expect(element(radio).label == "Small")
+    radio.basics.name = ""
+    #expect(element(radio).label == "Size")
+  }
+
+  @Test func aSliderIsNotDescribedByItsValue() {
+    var slider = snapshot(.slider, "", attributes: ["toolkit": "gtk"])
+    slider.value = Snapshot.Value(now: 4, least: 0, greatest: 10, step: 1)
+    slider.description = "4 dB"
+    #expect(element(slider).description == nil)
+    #expect(element(slider).range?.text == "4 dB")
   }
 
   private static let toggled: [(AccessibleRole, States, Toggled)] = [
