@@ -56,10 +56,7 @@ extension Accessible {
   }
 
   private var childStates: Asking<[Child]> {
-    var questions = Questions()
-    let children = questions.ask(children)
-    return questions.asking { replies in
-      let children = (replies[children]?.members ?? []).prefix(500).compactMap { Accessible($0) }
+    family(limit: 500).then { children in
       var questions = Questions()
       let roles = questions.ask(children.map(\.role))
       let states = questions.ask(children.map(\.states))
