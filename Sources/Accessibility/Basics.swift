@@ -45,11 +45,33 @@ extension Accessible {
 
   /// Its children with what they are; at most so many.
   public func childBasics(limit: Int = 500) -> Asking<[Basics]> {
+    family(limit: limit).then { children in
+      Asking.all(children.map { $0.basics() }).map { $0.compactMap { try? $0.get() } }
+    }
+  }
+
+  /// Families of up to so many children are asked for at once; of larger ones the children are
+  /// asked for by their number, as a table may have a million.
+  static let wholeFamily = 200
+
+  /// Its children; at most so many.
+  public func family(limit: Int) -> Asking<[Accessible]> {
     var questions = Questions()
-    let children = questions.ask(children)
+    let count = questions.ask(childCount)
     return questions.asking { replies in
-      let children = (replies[children]?.members ?? []).prefix(limit).compactMap { Accessible($0) }
-      return Asking.all(children.map { $0.basics() }).map { $0.compactMap { try? $0.get() } }
+      var questions = Questions()
+      let count = replies[count]?.count ?? 0
+      guard count > Accessible.wholeFamily else {
+        let children = questions.ask(children)
+        return questions.asking { replies in
+          let found = (replies[children]?.members ?? []).prefix(limit)
+          return .known(found.compactMap { Accessible($0) })
+        }
+      }
+      let children = questions.ask((0..<min(count, limit)).map { child($0) })
+      return questions.asking { replies in
+        .known(children.compactMap { Accessible(replies[$0]) })
+      }
     }
   }
 }
@@ -72,13 +94,8 @@ struct BasicSlots: Sendable {
     return .success(
       Basics(
         object: object, role: AccessibleRole(replies[role]) ?? .unknown,
-        name: replies[name]?.string ?? "", states: States(replies[states]),
+        name: replies[name]?.words ?? "", states: States(replies[states]),
         interfaces: Interfaces(replies[interfaces]), parent: Accessible(replies[parent]),
-        attributes: (replies[attributes]?.strings ?? [:]).filter {
-          $0.value.utf8.count <= BasicSlots.longestAttribute
-        }))
+        attributes: replies[attributes]?.attributes ?? [:]))
   }
-
-  /// In bytes; no attribute that means anything is longer.
-  private static let longestAttribute = 20_000
 }

@@ -38,24 +38,27 @@ extension Accessible {
 
   private var childStates: Asking<Result<[Child], CallError>> {
     var questions = Questions()
-    let slot = questions.ask(children)
+    let count = questions.ask(childCount)
     return questions.asking { replies in
-      if let error = replies.error(slot) { return .known(.failure(error)) }
-      let children = (replies[slot]?.members ?? []).prefix(500).compactMap { Accessible($0) }
-      var questions = Questions()
-      let roles = questions.ask(children.map(\.role))
-      let states = questions.ask(children.map(\.states))
-      return questions.asking { replies in
-        let errors = states.lazy.compactMap { replies.error($0) }
-        if let error = errors.first(where: \.isTimeout) { return .known(.failure(error)) }
-        return .known(
-          .success(
-            children.indices.map {
-              Child(
-                object: children[$0], role: AccessibleRole(replies[roles[$0]]),
-                states: States(replies[states[$0]]))
-            }))
-      }
+      if let error = replies.error(count) { return .known(.failure(error)) }
+      return family(limit: 500).then { states(of: $0) }
+    }
+  }
+
+  private func states(of children: [Accessible]) -> Asking<Result<[Child], CallError>> {
+    var questions = Questions()
+    let roles = questions.ask(children.map(\.role))
+    let states = questions.ask(children.map(\.states))
+    return questions.asking { replies in
+      let errors = states.lazy.compactMap { replies.error($0) }
+      if let error = errors.first(where: \.isTimeout) { return .known(.failure(error)) }
+      return .known(
+        .success(
+          children.indices.map {
+            Child(
+              object: children[$0], role: AccessibleRole(replies[roles[$0]]),
+              states: States(replies[states[$0]]))
+          }))
     }
   }
 

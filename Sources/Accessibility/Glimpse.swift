@@ -18,6 +18,32 @@ public struct Glimpse: Equatable, Sendable {
   }
 }
 
+extension Accessible {
+  /// What texts begin with, without the objects in them, on one line.
+  ///
+  /// Only for objects that have the Text interface. Texts may be of any length, and Firefox gives
+  /// nothing for a stretch that is not in the text.
+  public static func beginnings(of objects: [Accessible]) -> Asking<[String]> {
+    var questions = Questions()
+    let counts = questions.ask(objects.map(\.characterCount))
+    return questions.asking { replies in
+      var questions = Questions()
+      let slots = zip(objects, counts).map { object, count -> Questions.Slot? in
+        let length = min(replies[count]?.count ?? 0, DBusValue.mostWords)
+        return length > 0 ? questions.ask(object.text(0..<length)) : nil
+      }
+      return questions.asking { replies in
+        .known(
+          slots.map { slot in
+            let scalars = (replies[slot]?.words ?? "").unicodeScalars
+            let words = scalars.filter { $0 != TextPart.objectReplacement }
+            return TextPart.oneLine(String(String.UnicodeScalarView(words)))
+          })
+      }
+    }
+  }
+}
+
 extension Glimpse {
   /// How much is asked for.
   enum Detail: Sendable {
@@ -67,26 +93,22 @@ extension Glimpse {
         states: States(replies[states]))
       guard !simple.states.contains(.defunct) else { return nil }
       let basics = more.flatMap { try? $0.basics(of: object, replies).get() } ?? simple
-      return Glimpse(basics, childCount: max(0, replies[count]?.integer ?? 0))
+      return Glimpse(basics, childCount: replies[count]?.count ?? 0)
     }
   }
 
   /// The texts of those whose text tells whether there is something to read in them.
   private static func withWords(_ glimpses: [Glimpse?]) -> Asking<[Glimpse?]> {
-    var questions = Questions()
-    let slots = glimpses.map { glimpse -> Questions.Slot? in
-      guard let basics = glimpse?.basics, basics.isToldByText else { return nil }
-      return questions.ask(basics.object.wholeText)
+    let told = glimpses.map { glimpse in
+      glimpse.flatMap { $0.basics.isToldByText ? $0.basics.object : nil }
     }
-    return questions.asking { replies in
-      .known(
-        zip(glimpses, slots).map { glimpse, slot in
-          guard var glimpse, slot != nil else { return glimpse }
-          let scalars = (replies[slot]?.string ?? "").unicodeScalars
-          let words = scalars.filter { $0 != TextPart.objectReplacement }
-          glimpse.words = TextPart.oneLine(String(String.UnicodeScalarView(words)))
-          return glimpse
-        })
+    return Accessible.beginnings(of: told.compactMap { $0 }).map { texts in
+      var rest = texts[...]
+      return zip(glimpses, told).map { glimpse, object in
+        guard var glimpse, object != nil else { return glimpse }
+        glimpse.words = rest.popFirst() ?? ""
+        return glimpse
+      }
     }
   }
 }

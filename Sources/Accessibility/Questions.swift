@@ -1,6 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import DBus
 
+extension DBusValue {
+  /// So much of a name is of use to a reader, in scalars.
+  public static let mostWords = 1000
+
+  /// A string as far as a reader can use it: programs may send many megabytes.
+  public var words: String? {
+    guard let string else { return nil }
+    guard string.utf8.count > DBusValue.mostWords else { return string }
+    return String(String.UnicodeScalarView(string.unicodeScalars.prefix(DBusValue.mostWords)))
+  }
+
+  /// The strings of a dictionary, as many and as long ones as an object may have.
+  var attributes: [String: String] {
+    guard case .dictionary(_, let entries) = content else { return [:] }
+    var strings: [String: String] = [:]
+    for entry in entries.prefix(200) {
+      if let key = entry.key.words { strings[key] = entry.value.words }
+    }
+    return strings
+  }
+}
+
 /// The calls of one trip, each with a slot by which its reply is found.
 public struct Questions: Sendable {
   /// The calls in their order.

@@ -37,7 +37,12 @@ public struct Scope: Sendable {
       self.init(all: basics)
       return
     }
-    guard let end else { return nil }
+    guard let end, !basics.isScopedWindow else {
+      // Where nothing has the focus the window itself is read, and gone into.
+      guard basics.endsScope else { return nil }
+      self.init(all: basics)
+      return
+    }
     self.init(root: ancestors[end], path: Array(ancestors[...end]), from: basics)
   }
 
@@ -58,10 +63,12 @@ public struct Scope: Sendable {
 
 extension Basics {
   /// Whether a search does not go out of it.
-  fileprivate var endsScope: Bool {
+  fileprivate var endsScope: Bool { role == .menu || role == .popupMenu || isScopedWindow }
+
+  /// Whether it is a window of its own, whatever it is in.
+  fileprivate var isScopedWindow: Bool {
     switch role {
-    case .frame, .dialog, .window, .fileChooser, .colorChooser, .fontChooser, .menu, .popupMenu:
-      true
+    case .frame, .dialog, .window, .fileChooser, .colorChooser, .fontChooser: true
     case .alert: states.contains(.modal) || states.contains(.active)
     default: false
     }

@@ -20,8 +20,8 @@ extension Accessible {
       case .success(let found): basics = found
       }
       var snapshot = Snapshot(basics: basics)
-      snapshot.description = replies[description]?.string ?? ""
-      snapshot.locale = replies[locale]?.string ?? ""
+      snapshot.description = replies[description]?.words ?? ""
+      snapshot.locale = replies[locale]?.words ?? ""
       let first = First(
         snapshot: snapshot, index: replies[index]?.integer ?? -1,
         related: Accessible.related(replies[relations]))
@@ -59,7 +59,7 @@ extension Accessible {
       var questions = Questions()
       let names = questions.ask(labels.map(\.object.name))
       return questions.asking { replies in
-        .known(names.compactMap { replies[$0]?.string }.filter { !$0.isEmpty })
+        .known(names.compactMap { replies[$0]?.words }.filter { !$0.isEmpty })
       }
     }
   }
@@ -106,7 +106,7 @@ extension Accessible {
     return questions.asking { replies in
       var names = RelatedNames()
       for (related, slot) in zip(first.related, slots) {
-        guard let name = replies[slot]?.string, !name.isEmpty else { continue }
+        guard let name = replies[slot]?.words, !name.isEmpty else { continue }
         switch related.relation {
         case .labelledBy: names.labels.append(name)
         case .describedBy: names.descriptions.append(name)
@@ -137,7 +137,7 @@ extension Accessible {
         values.value = Snapshot.Value(
           now: now, least: found[1] ?? 0, greatest: found[2] ?? 0, step: found[3] ?? 0)
       }
-      let count = min(max(0, replies[count]?.integer ?? 0), 6)
+      let count = min(replies[count]?.count ?? 0, 6)
       return actions(count, values)
     }
   }
@@ -150,8 +150,8 @@ extension Accessible {
     let key = questions.ask(keyBinding(0))
     return questions.asking { replies in
       var values = values
-      values.actions = names.map { replies[$0]?.string ?? "" }
-      values.keyBinding = replies[key]?.string ?? ""
+      values.actions = names.map { replies[$0]?.words ?? "" }
+      values.keyBinding = replies[key]?.words ?? ""
       return .known(values)
     }
   }

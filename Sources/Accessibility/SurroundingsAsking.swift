@@ -15,7 +15,7 @@ extension Accessible {
     var questions = Questions()
     let count = questions.ask(childCount)
     return questions.asking { replies in
-      let childCount = max(0, replies[count]?.integer ?? 0)
+      let childCount = replies[count]?.count ?? 0
       let chosen = basics.role.showsSelection ? chosenName(basics.interfaces) : .known("")
       return chosen.and(cell(basics, index)).and(place(basics, index)).map { found in
         let ((name, cell), place) = found
@@ -42,7 +42,8 @@ extension Accessible {
     }
   }
 
-  private var interfacesOnly: Asking<Interfaces> {
+  /// Its interfaces and nothing else.
+  public var interfacesOnly: Asking<Interfaces> {
     var questions = Questions()
     let interfaces = questions.ask(interfaces)
     return questions.asking { .known(Interfaces($0[interfaces])) }
@@ -51,7 +52,7 @@ extension Accessible {
   private var nameOnly: Asking<String> {
     var questions = Questions()
     let name = questions.ask(name)
-    return questions.asking { .known($0[name]?.string ?? "") }
+    return questions.asking { .known($0[name]?.words ?? "") }
   }
 
   // MARK: Among siblings
@@ -143,15 +144,35 @@ extension Accessible {
     var questions = Questions()
     let rowNames = questions.ask(rows.filter { $0 != self }.map(\.name))
     let columnNames = questions.ask(columns.filter { $0 != self }.map(\.name))
-    let counts = table.map { questions.ask([$0.rowCount, $0.columnCount]) }
+    let interfaces = table.map { questions.ask($0.interfaces) }
     return questions.asking { replies in
       var cell = cell
-      cell.rowHeaders = rowNames.compactMap { replies[$0]?.string }.filter { !$0.isEmpty }
-      cell.columnHeaders = columnNames.compactMap { replies[$0]?.string }.filter { !$0.isEmpty }
-      cell.rows = replies[counts?.first]?.integer
-      cell.columns = replies[counts?.last]?.integer
-      return .known(cell)
+      cell.rowHeaders = rowNames.compactMap { replies[$0]?.words }.filter { !$0.isEmpty }
+      cell.columnHeaders = columnNames.compactMap { replies[$0]?.words }.filter { !$0.isEmpty }
+      let found = cell
+      // What a cell calls its table need not be one.
+      guard let table, Interfaces(replies[interfaces]).contains(.table) else {
+        return .known(found)
+      }
+      return table.counts.map { counts in
+        var cell = found
+        (cell.rows, cell.columns) = counts
+        return cell
+      }
     }
+  }
+
+  /// How many rows and columns a table has, as far as it knows (ATK: -1 if it does not).
+  private var counts: Asking<(rows: Int?, columns: Int?)> {
+    var questions = Questions()
+    let counts = questions.ask([rowCount, columnCount])
+    return questions.asking { replies in
+      .known((Accessible.told(replies[counts[0]]), Accessible.told(replies[counts[1]])))
+    }
+  }
+
+  private static func told(_ count: DBusValue?) -> Int? {
+    count?.integer.flatMap { $0 < 0 ? nil : $0 }
   }
 
   /// The place of a child of a table, of a toolkit whose cells do not know it (Qt).
@@ -164,8 +185,8 @@ extension Accessible {
         row >= 0, column >= 0
       else { return .known(nil) }
       var found = Snapshot.Cell(row: row, column: column)
-      found.rows = replies[counts[0]]?.integer
-      found.columns = replies[counts[1]]?.integer
+      found.rows = Accessible.told(replies[counts[0]])
+      found.columns = Accessible.told(replies[counts[1]])
       let cell = found
       var questions = Questions()
       let header = questions.ask(columnHeader(column))

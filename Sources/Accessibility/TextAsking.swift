@@ -113,7 +113,7 @@ extension Accessible {
     guard let values, values.count == 3, let start = values[1].integer,
       let end = values[2].integer, start >= 0, end > start
     else { return nil }
-    return TextPart.Run(range: start..<end, attributes: values[0].strings)
+    return TextPart.Run(range: start..<end, attributes: values[0].attributes)
   }
 
   private func moreRuns(_ part: TextPart) -> Asking<TextPart?> {
@@ -159,17 +159,21 @@ extension Accessible {
     let name = questions.ask(name)
     let role = questions.ask(role)
     let interfaces = questions.ask(interfaces)
+    let states = questions.ask(states)
     return questions.asking { replies in
       let role = AccessibleRole(replies[role])
       let found = TextPart.Substitute(
-        object: self, role: role, words: TextPart.oneLine(replies[name]?.string ?? ""))
-      guard found.words.isEmpty, Interfaces(replies[interfaces]).contains(.text) else {
-        return .known(found)
-      }
+        object: self, role: role, words: TextPart.oneLine(replies[name]?.words ?? ""))
+      // What is written in a field, which may be a secret, is no part of what it stands in.
+      guard found.words.isEmpty, Interfaces(replies[interfaces]).contains(.text),
+        let role, !role.isWrittenIn,
+        role != .text || !States(replies[states]).contains(.editable)
+      else { return .known(found) }
       return self.text().map { text in
         var found = found
         let scalars = (text?.scalars ?? []).filter { $0 != TextPart.objectReplacement }
-        found.words = TextPart.oneLine(String(String.UnicodeScalarView(scalars)))
+        found.words = TextPart.oneLine(
+          String(String.UnicodeScalarView(scalars.prefix(DBusValue.mostWords))))
         return found
       }
     }
@@ -185,6 +189,16 @@ extension TextPart.Substitute {
 }
 
 extension AccessibleRole {
+  /// Whether it is a field, whose text is its own.
+  fileprivate var isWrittenIn: Bool {
+    switch self {
+    case .passwordText, .entry, .spinButton, .editbar, .autocomplete, .dateEditor, .comboBox,
+      .terminal:
+      true
+    default: false
+    }
+  }
+
   /// Whether it is pressed, so that its words belong to those around it.
   fileprivate var isPressed: Bool {
     switch self {

@@ -81,7 +81,8 @@ public struct TextPart: Equatable, Sendable {
     self.length = length
     raw = text
     start = range.lowerBound
-    let raw = TextPart.limited(Array(text.unicodeScalars), to: range.count)
+    // A text that is much longer than was asked for is not kept.
+    let raw = Array(text.unicodeScalars.prefix(range.count))
     let step = TextPart.step(raw, count: range.count)
     var places: [Int] = []
     scalars = []
@@ -136,13 +137,6 @@ public struct TextPart: Equatable, Sendable {
 
   private enum Step {
     case scalars, utf16, padded
-  }
-
-  /// A text that is much longer than was asked for is not kept.
-  private static func limited(
-    _ scalars: [Unicode.Scalar], to count: Int
-  ) -> [Unicode.Scalar] {
-    scalars.count > count ? Array(scalars.prefix(max(0, count))) : scalars
   }
 
   private static func step(_ raw: [Unicode.Scalar], count: Int) -> Step {

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DBus
+public import DBus
+
+extension CallError {
+  /// A walk was given up before its end: it may be that there is something further on.
+  public static let searchEnded = CallError(
+    "org.brailled.Error.SearchEnded",
+    "nothing found in the next \(TreeWalk.objectLimit) objects")
+}
 
 /// A walk through objects in the order of a document, from one object to the next that fits.
 ///
@@ -40,7 +47,8 @@ struct TreeWalk: Sendable {
     /// Whether the owner itself is to be looked at behind its children, in a walk backwards.
     var isOwnerNext: Bool
     var count: Int
-    var children: [Accessible?] = []
+    /// All of them by their number, if they are not too many; nil: not asked for.
+    var children: [Accessible?]?
     var known: [Int: Glimpse?] = [:]
     var index = 0
   }
@@ -105,7 +113,7 @@ struct TreeWalk: Sendable {
         }
       }
     }
-    return .known(.success(nil))
+    return failed(.searchEnded)
   }
 
   /// Passes an object, into its children if there are any to be seen; gives it if it is one of
@@ -179,7 +187,7 @@ struct TreeWalk: Sendable {
       case .failure(let error): return failed(error)
       case .success(var walk):
         let last = walk.frames.count - 1
-        let found = walk.frames[last].children.firstIndex(of: child) ?? index
+        let found = walk.frames[last].children?.firstIndex(of: child) ?? index
         if found >= 0 {
           walk.frames[last].index = found + (isForward ? 1 : -1)
         } else {
@@ -193,14 +201,10 @@ struct TreeWalk: Sendable {
   /// With the children of the last frame, if there are not too many.
   private func children() -> Asking<Result<TreeWalk, CallError>> {
     var walk = self
-    guard let frame = frames.last, frame.children.isEmpty, frame.count > 0 else {
-      return .known(.success(walk))
-    }
+    guard let frame = frames.last, frame.children == nil, frame.count > 0,
+      frame.count <= TreeWalk.wholeFamily
+    else { return .known(.success(walk)) }
     let last = frames.count - 1
-    guard frame.count <= TreeWalk.wholeFamily else {
-      walk.frames[last].children = Array(repeating: nil, count: min(frame.count, 1_000_000))
-      return .known(.success(walk))
-    }
     walk.trips += 1
     let rest = walk
     var questions = Questions()
@@ -222,9 +226,8 @@ struct TreeWalk: Sendable {
       switch result {
       case .failure(let error): return failed(error)
       case .success(let walk):
-        guard let frame = walk.frames.last, frame.children.indices.contains(frame.index) else {
+        guard let frame = walk.frames.last, (0..<frame.count).contains(frame.index) else {
           var walk = walk
-          walk.frames[walk.frames.count - 1].count = 0
           walk.frames[walk.frames.count - 1].index = -1
           return walk.search()
         }
@@ -246,13 +249,12 @@ struct TreeWalk: Sendable {
     guard let frame = frames.last else { return .known(.success(nil)) }
     var questions = Questions()
     let slots = indices.map { index in
-      frame.children[index] == nil && frame.count > TreeWalk.wholeFamily
-        ? questions.ask(frame.owner.basics.object.child(index)) : nil
+      frame.children == nil ? questions.ask(frame.owner.basics.object.child(index)) : nil
     }
     let cost = questions.calls.isEmpty ? 2 : 3
     return questions.asking { replies in
       let objects = zip(indices, slots).map { index, slot in
-        frame.children[index] ?? Accessible(replies[slot])
+        frame.children.map { $0[index] } ?? Accessible(replies[slot])
       }
       return Glimpse.of(objects.compactMap { $0 }, goal.detail).then { result in
         switch result {
@@ -260,6 +262,11 @@ struct TreeWalk: Sendable {
         case .success(let glimpses):
           var walk = self
           walk.trips += cost
+          // It has not so many children as its program says.
+          guard objects.contains(where: { $0 != nil }) else {
+            walk.frames[walk.frames.count - 1].index = -1
+            return walk.search()
+          }
           var rest = glimpses[...]
           for (index, object) in zip(indices, objects) {
             let glimpse = object == nil ? nil : rest.popFirst() ?? nil

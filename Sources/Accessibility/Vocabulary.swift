@@ -107,11 +107,6 @@ extension Accessible {
       [Accessible.offset(range.lowerBound), Accessible.offset(range.upperBound)])
   }
 
-  /// All of the text: `s`; not for what may be long.
-  public var wholeText: MethodCall {
-    call("Text", "GetText", [.int32(0), .int32(-1)])
-  }
-
   /// A selected stretch: `ii`.
   public func textSelection(_ index: Int) -> MethodCall {
     call("Text", "GetSelection", [Accessible.offset(index)])
@@ -258,6 +253,11 @@ extension Accessible {
 
   /// How many objects are in the text: `i`.
   public var linkCount: MethodCall { call("Hypertext", "GetNLinks") }
+
+  /// The number of the object in the text that stands at a place: `i`.
+  public func linkIndex(at offset: Int) -> MethodCall {
+    call("Hypertext", "GetLinkIndex", [Accessible.offset(offset)])
+  }
 
   /// An object in the text: `(so)` of its hyperlink.
   public func link(_ index: Int) -> MethodCall {

@@ -76,13 +76,16 @@ public indirect enum DBusValue: Hashable, Sendable {
     }
   }
 
-  /// An integer of any size; nil if it is none or too great.
+  /// An integer of any type; nil if it is none.
+  ///
+  /// It is cut off at the ends of `i` and `u`, which all counts, indexes and offsets have: what a
+  /// program sends instead of them may be added to without running over.
   public var integer: Int? {
     switch content {
     case .int32(let value): Int(value)
     case .uint32(let value): Int(value)
-    case .int64(let value): Int(value)
-    case .uint64(let value): Int(exactly: value)
+    case .int64(let value): Int(max(Int64(Int32.min), min(value, Int64(UInt32.max))))
+    case .uint64(let value): Int(UInt32(clamping: value))
     case .byte(let value): Int(value)
     default: nil
     }
@@ -90,9 +93,16 @@ public indirect enum DBusValue: Hashable, Sendable {
 
   /// A number of any kind; nil if it is none.
   public var number: Double? {
-    if case .double(let value) = content { return value }
-    return integer.map { Double($0) }
+    switch content {
+    case .double(let value): value
+    case .int64(let value): Double(value)
+    case .uint64(let value): Double(value)
+    default: integer.map { Double($0) }
+    }
   }
+
+  /// How many there are of something; nil if it is no integer, 0 if that is less.
+  public var count: Int? { integer.map { max(0, $0) } }
 
   /// A truth value; nil if it is none.
   public var boolean: Bool? {

@@ -44,6 +44,8 @@ public struct CallError: Error, Hashable, Sendable {
 
   /// No reply came in time: the program hangs.
   public static let timedOut = CallError("org.freedesktop.DBus.Error.Timeout", "no reply in time")
+  /// D-Bus' name of the error that there is nobody to connect to.
+  public static let noServer = "org.freedesktop.DBus.Error.NoServer"
   /// The connection is closed.
   public static let disconnected = CallError(
     "org.freedesktop.DBus.Error.Disconnected", "the connection is closed")

@@ -97,10 +97,10 @@ extension Accessible {
       var questions = Questions()
       let count = questions.ask(actionCount)
       return questions.asking { replies in
-        let count = min(max(0, replies[count]?.integer ?? 0), 12)
+        let count = min(replies[count]?.count ?? 0, 12)
         var questions = Questions()
         let names = questions.ask((0..<count).map { actionName($0) })
-        return questions.asking { replies in .known(names.map { replies[$0]?.string ?? "" }) }
+        return questions.asking { replies in .known(names.map { replies[$0]?.words ?? "" }) }
       }
     }
   }

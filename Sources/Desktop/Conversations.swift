@@ -41,8 +41,8 @@ struct Conversation: Sendable {
     case check
     /// A program that has just come.
     case newcomer(String)
-    /// Whether an object is in a live region.
-    case live(Accessible)
+    /// Whether an object is in a live region, or what has come into it; each by a number.
+    case live(Int)
     /// What an object that has appeared is.
     case appearance(Accessible)
     /// What the reader wants.
@@ -55,6 +55,8 @@ struct Conversation: Sendable {
   struct Call: Sendable {
     var conversation: Int
     var index: Int
+    /// The same over the bus, if it has gone to the program's own socket.
+    var overBus: (call: MethodCall, limit: Duration)?
   }
 }
 
@@ -106,8 +108,11 @@ extension Desktop {
         slot: slot, results: questions.map { _ in nil }, missing: questions.count, go: go)
       for (index, call) in questions.enumerated() {
         lastToken += 1
-        calls[lastToken] = Conversation.Call(conversation: id, index: index)
-        outputs.append(output(call, token: lastToken, within: limit))
+        let output = output(call, token: lastToken, within: limit)
+        var known = Conversation.Call(conversation: id, index: index)
+        if case .callDirectly = output { known.overBus = (call, limit) }
+        calls[lastToken] = known
+        outputs.append(output)
       }
     }
   }
@@ -125,9 +130,18 @@ extension Desktop {
 
   /// Takes a reply; those of conversations that were given up are not looked at.
   mutating func take(_ result: CallResult, of token: Int) {
-    guard let call = calls.removeValue(forKey: token),
-      var conversation = conversations.removeValue(forKey: call.conversation)
-    else { return }
+    guard let call = calls.removeValue(forKey: token) else { return }
+    // The program's own socket cannot be reached from here (Flatpak), so that nothing was done.
+    if let (again, limit) = call.overBus, case .failure(let error) = result,
+      error.name == CallError.noServer
+    {
+      programs[again.destination]?.address = nil
+      lastToken += 1
+      calls[lastToken] = Conversation.Call(conversation: call.conversation, index: call.index)
+      outputs.append(.call(again, token: lastToken, within: limit))
+      return
+    }
+    guard var conversation = conversations.removeValue(forKey: call.conversation) else { return }
     if conversation.results[call.index] == nil { conversation.missing -= 1 }
     conversation.results[call.index] = result
     guard conversation.missing == 0 else {

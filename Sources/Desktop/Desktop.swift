@@ -67,6 +67,7 @@ public struct Desktop: Sendable {
   var led: [Accessible: Duration] = [:]
   /// Which objects are in live regions, as far as it was asked.
   var liveness: [Accessible: String?] = [:]
+  var appearances = Appearances()
 
   // What the reader wants (Orders.swift).
   var orders: [Order] = []

@@ -129,7 +129,7 @@ extension Desktop {
       }
     case "TextCaretMoved": caretMoved(in: object, to: number)
     case "TextChanged" where !isShown:
-      grew(object, by: value?.string ?? "")
+      grew(object, by: value?.string ?? "", at: number)
     case "TextChanged", "TextSelectionChanged", "TextAttributesChanged":
       if isShown { textChanged() }
     case "Announcement", "Notification":

@@ -40,13 +40,18 @@ public struct Notification: Equatable, Sendable {
   public var body: String
   /// 0 low, 1 normal, 2 critical.
   public var urgency: Int
+  /// The number of the one in whose place it comes; 0: none.
+  public var replaces: Int
 
   /// A notification with its words.
-  public init(program: String, summary: String, body: String, urgency: Int = 1) {
+  public init(
+    program: String, summary: String, body: String, urgency: Int = 1, replaces: Int = 0
+  ) {
     self.program = program
     self.summary = summary
     self.body = body
     self.urgency = urgency
+    self.replaces = replaces
   }
 }
 

@@ -21,7 +21,8 @@ extension Desktop {
     case .deleteForward(let count):
       erase(count, "Delete", for: order, in: text)
     case .replaceText(let range, let words):
-      let range = text.place(of: range.lowerBound)..<text.place(of: range.upperBound)
+      let start = text.place(of: range.lowerBound)
+      let range = start..<max(start, text.place(of: range.upperBound))
       if isDeleted {
         type(words, for: order, in: text)
       } else if isTerminal {

@@ -204,7 +204,9 @@ extension SearchResult<Basics> {
   var firstItem: Asking<SearchResult<Basics>> {
     guard case .success(let container?) = self else { return .known(self) }
     return Scope(all: container).item(isForward: true).map { result in
-      result.map { $0?.basics ?? container }
+      // One of very many objects without anything to read is read itself.
+      guard result != .failure(.searchEnded) else { return .success(container) }
+      return result.map { $0?.basics ?? container }
     }
   }
 }

@@ -115,13 +115,7 @@ extension Basics {
   /// Whether there is something to read in its own text.
   fileprivate var isRead: Asking<Bool> {
     guard interfaces.contains(.text) else { return .known(hasName) }
-    var questions = Questions()
-    let text = questions.ask(object.wholeText)
-    return questions.asking { replies in
-      let scalars = (replies[text]?.string ?? "").unicodeScalars
-      return .known(
-        scalars.contains { $0 != TextPart.objectReplacement && !$0.properties.isWhitespace })
-    }
+    return Accessible.beginnings(of: [object]).map { !($0.first ?? "").isEmpty }
   }
 }
 

@@ -31,7 +31,7 @@ enum Refusal: Error, Equatable, Sendable {
   /// What came of a call that failed.
   init(_ error: CallError) {
     self =
-      if error.name == Refusal.noKeys {
+      if error.name == Refusal.noKeys || error == .searchEnded {
         .impossible(error.message)
       } else if error.isObjectGone
         || error.isProgramGone

@@ -259,9 +259,14 @@ extension Desktop {
     }
     let program = programs[object.program] ?? Program()
     let range = made.splice.range
-    let old = TextPart(
-      made.raw, range: made.text.start..<min(made.text.end, length), length: length
-    ).words(in: range)
+    // What stood there cannot be known any more, or is a secret: the signs that stand for its
+    // characters must never be written.
+    let isLost = length < made.text.start || made.text.isMasked && !range.isEmpty
+    let end = max(made.text.start, min(made.text.end, length))
+    let old =
+      isLost
+      ? ""
+      : TextPart(made.raw, range: made.text.start..<end, length: length).words(in: range)
     if made.width > 0 {
       tell(object.deleteText(range.lowerBound..<range.lowerBound + made.width))
     }
@@ -269,7 +274,7 @@ extension Desktop {
       tell(object.insertText(range.lowerBound, old, length: program.insertedLength(old)))
     }
     if let caret = made.found.caret { tell(object.setCaret(caret)) }
-    guard tries < Desktop.mostTries else { return refuseAsStale(order) }
+    guard tries < Desktop.mostTries, !isLost else { return refuseAsStale(order) }
     readFirst(order) { desktop, text in
       guard order.version == nil else { return desktop.finish(order, .stale) }
       desktop.edit(order, in: text, tries: tries + 1)

@@ -24,7 +24,9 @@ private struct TableStep: Sendable {
   /// The cell that it leads to, from the innermost cell that the reader is in; nil: none.
   func target(in around: [Basics]) -> Asking<SearchResult<Basics>> {
     for (basics, parent) in zip(around, around.dropFirst().map { Optional($0) } + [nil]) {
-      if basics.interfaces.contains(.tableCell) { return target(fromCell: basics.object) }
+      if basics.interfaces.contains(.tableCell) {
+        return target(fromCell: basics.object, around: around)
+      }
       if let parent, parent.interfaces.contains(.table), basics.role.isCellOfTable {
         return target(fromChild: basics.object, of: parent.object)
       }
@@ -39,20 +41,29 @@ private struct TableStep: Sendable {
     var columnSpan = 1
   }
 
-  private func target(fromCell cell: Accessible) -> Asking<SearchResult<Basics>> {
+  private func target(
+    fromCell cell: Accessible, around: [Basics]
+  ) -> Asking<SearchResult<Basics>> {
     var questions = Questions()
     let position = questions.ask(cell.cellPosition)
     let table = questions.ask(cell.cellTable)
     let spans = questions.ask([cell.rowSpan, cell.columnSpan])
     return questions.asking { replies in
-      guard let place = replies[position]?.members, place.count == 2,
-        let row = place[0].integer, let column = place[1].integer,
+      let place = replies[position]?.members.compactMap(\.integer) ?? []
+      // atk-bridge refuses to tell the place of the very first cell.
+      let isFirst = replies.error(position) != nil && replies[spans[0]]?.integer != nil
+      guard isFirst || place.count == 2 && place[0] >= 0 && place[1] >= 0,
         let table = Accessible(replies[table])
       else { return .known(.success(nil)) }
       let here = Place(
-        row: row, column: column, rowSpan: max(1, replies[spans[0]]?.integer ?? 1),
+        row: isFirst ? 0 : place[0], column: isFirst ? 0 : place[1],
+        rowSpan: max(1, replies[spans[0]]?.integer ?? 1),
         columnSpan: max(1, replies[spans[1]]?.integer ?? 1))
-      return go(from: here, cell, in: table)
+      // What the reader is in is known; what a cell calls its table may be anything.
+      let known = around.first { $0.object == table }?.interfaces
+      return (known.map { .known($0) } ?? table.interfacesOnly).then { interfaces in
+        interfaces.contains(.table) ? go(from: here, cell, in: table) : .known(.success(nil))
+      }
     }
   }
 
@@ -81,7 +92,7 @@ private struct TableStep: Sendable {
     var questions = Questions()
     let counts = questions.ask([table.rowCount, table.columnCount])
     return questions.asking { replies in
-      guard let rows = replies[counts[0]]?.integer, let columns = replies[counts[1]]?.integer
+      guard let rows = replies[counts[0]]?.count, let columns = replies[counts[1]]?.count
       else { return .known(.success(nil)) }
       return cells(from: here, rows: rows, columns: columns, table, not: cell, tries: 20)
     }

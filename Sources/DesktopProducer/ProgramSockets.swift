@@ -38,7 +38,7 @@ struct ProgramSockets {
       sockets.append(Open(bus: bus, token: token, closesAt: now + limit + ProgramSockets.rest))
       return nil
     } catch {
-      return CallError("org.freedesktop.DBus.Error.NoServer", error.description)
+      return CallError(CallError.noServer, error.description)
     }
   }
 

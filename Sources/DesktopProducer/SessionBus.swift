@@ -19,6 +19,8 @@ struct SessionBus {
   private var bus: BusConnection?
   private var monitor: BusConnection?
   private var retry = Retry()
+  private var monitorRetry = Retry()
+  private var hasLoggedMonitor = false
   private var isAsking = false
   /// Whether somebody waits to be told the address.
   private var isAsked = false
@@ -51,7 +53,10 @@ struct SessionBus {
   var connections: [BusConnection] { [bus, monitor].compactMap { $0 } }
 
   /// When `process` is wanted.
-  var nextWake: Duration? { bus == nil ? retry.wake : nil }
+  var nextWake: Duration? {
+    if bus == nil { return retry.wake }
+    return monitor == nil && !refusesMonitor ? monitorRetry.wake : nil
+  }
 
   /// Asks where the accessibility bus is; comes as `address`.
   mutating func askAddress() {
@@ -78,13 +83,21 @@ struct SessionBus {
       default: break
       }
     }
+    if bus != nil, monitor == nil, let wake = monitorRetry.wake, wake <= now {
+      monitorRetry.begin()
+      startMonitor()
+    }
     for event in monitor?.process(limit: limit, wants: { _ in false }) ?? [] {
       switch event {
-      case .reply(_, .failure(let error)): refuse("\(error.name) \(error.message)")
+      case .reply(_, .failure(let error)):
+        // A connection that is lost says nothing about whether notifications may be seen.
+        if !error.isProgramGone, !error.isTimeout { refuse("\(error.name) \(error.message)") }
+      case .reply(_, .success): hasLoggedMonitor = false
       case .call(let incoming):
+        monitorRetry = Retry()
         guard let notification = Notification(incoming.call) else { continue }
         events.append(.notification(notification))
-      case .closed: monitor = nil
+      case .closed: loseMonitor(at: now)
       default: break
       }
     }
@@ -164,6 +177,15 @@ struct SessionBus {
     }
   }
 
+  /// Its connection has ended by itself: it is made again, after a while that grows.
+  private mutating func loseMonitor(at now: Duration) {
+    monitor = nil
+    guard !refusesMonitor else { return }
+    if !hasLoggedMonitor { log.notice("notifications are lost sight of; looking again") }
+    hasLoggedMonitor = true
+    monitorRetry.fail(at: now)
+  }
+
   /// Goes without notifications.
   private mutating func refuse(_ reason: String) {
     if !refusesMonitor { log.notice("notifications are not shown: \(reason)") }
@@ -189,7 +211,8 @@ extension Notification {
       urgency = hints.first { $0.key.string == "urgency" }?.value.integer ?? 1
     }
     self.init(
-      program: program, summary: summary, body: body, urgency: min(2, max(0, urgency)))
+      program: program, summary: summary, body: body, urgency: min(2, max(0, urgency)),
+      replaces: call.arguments[1].count ?? 0)
   }
 }
 

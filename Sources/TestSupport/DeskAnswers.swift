@@ -25,8 +25,13 @@ extension DeskProgram {
     case "Component": return component(call, of: key)
     case "Text": return text(call, of: key, node.object)
     case "Hypertext":
-      let link = embedded(node)[number]
-      return .success([reference(link)])
+      let objects = embedded(node)
+      if call.member == "GetLinkIndex" {
+        let before = (node.object.text ?? "").unicodeScalars.prefix(max(0, number))
+        let index = before.count { $0 == TextPart.objectReplacement }
+        return .success([.int32(Int32(index))])
+      }
+      return .success([reference(objects.indices.contains(number) ? objects[number] : nil)])
     case "Hyperlink":
       if call.member == "GetURI" {
         return .success([.string(node.object.attributes["href"] ?? "")])

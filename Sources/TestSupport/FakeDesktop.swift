@@ -3,7 +3,7 @@ import Accessibility
 import Cells
 public import Commands
 public import Core
-import DBus
+public import DBus
 public import enum Desktop.Input
 public import enum Desktop.KeyStroke
 public import enum Desktop.Output
@@ -33,6 +33,10 @@ public struct FakeDesktop: Sendable {
   public private(set) var mistakes: [String] = []
   /// What a program does when a key is pressed.
   public var pressed: @Sendable (KeyStroke, inout [String: DeskProgram]) -> Void = { _, _ in }
+  /// Makes something else of what programs answer, as one does that has gone wrong.
+  public var distorts: @Sendable (MethodCall, CallResult) -> CallResult = { $1 }
+  /// Whether programs' own sockets can be reached.
+  public var reachesSockets = true
   /// Whether what programs say by themselves is kept until `deliver`.
   public var holdsSignals = false
 
@@ -151,8 +155,10 @@ public struct FakeDesktop: Sendable {
 
   private mutating func take(_ output: Output) -> (Int, CallResult)? {
     switch output {
-    case .call(let call, let token, _): return (token, answer(call))
-    case .callDirectly(_, let call, let token, _): return (token, answer(call))
+    case .call(let call, let token, _): return (token, distorts(call, answer(call)))
+    case .callDirectly(_, let call, let token, _):
+      let error = CallError(CallError.noServer, "no such file")
+      return (token, reachesSockets ? distorts(call, answer(call)) : .failure(error))
     case .keys(let strokes, let token):
       keys += strokes
       for stroke in strokes { pressed(stroke, &programs) }

@@ -34,6 +34,8 @@ struct EditorRig {
   var told: [(text: String, ack: Int?)] = []
   var pressed: [KeyStroke] = []
   var calls: [String] = []
+  /// Makes something else of what the program answers, as one does that has gone wrong.
+  var distorts: (MethodCall, CallResult) -> CallResult = { $1 }
   private var sequence = 0
   private var pending: [(at: Duration, what: Event)] = []
 
@@ -44,8 +46,13 @@ struct EditorRig {
     case foreign(Range<Int>, String)
   }
 
-  init(_ kind: FakeEditor.Kind, _ text: String, caret: Int? = nil) {
+  init(
+    _ kind: FakeEditor.Kind, _ text: String, caret: Int? = nil, isSecret: Bool = false,
+    distorts: @escaping (MethodCall, CallResult) -> CallResult = { $1 }
+  ) {
     editor = FakeEditor(kind, text, caret: caret)
+    editor.isSecret = isSecret
+    self.distorts = distorts
     handle(.daemonConnected)
     handle(.busConnected)
     settle()
@@ -125,7 +132,7 @@ struct EditorRig {
     case .calls(let calls):
       for (call, token, within) in calls {
         self.calls.append(call.member)
-        let result = hangs ? nil : editor.answer(call)
+        let result = hangs ? nil : editor.answer(call).map { distorts(call, $0) }
         tellEvents()
         add(
           .input(.reply(token: token, result ?? .failure(.timedOut))),

@@ -33,6 +33,8 @@ struct FakeEditor {
   var anchor: Int?
   var clipboard: [Unicode.Scalar] = []
   var isFocused = true
+  /// Whether it is a field for a password.
+  var isSecret = false
   /// What it was asked for and must not be.
   var complaints: [String] = []
   /// What it says by itself since it was last looked at.
@@ -228,7 +230,7 @@ struct FakeEditor {
         switch call.path {
         case FakeEditor.root: .application
         case FakeEditor.window: .frame
-        default: kind == .terminal ? .terminal : .entry
+        default: kind == .terminal ? .terminal : isSecret ? .passwordText : .entry
         }
       return .uint32(UInt32(role.rawValue))
     case "GetState":
