@@ -65,9 +65,12 @@ extension Glimpse {
   private var hasWords: Bool {
     guard let words, !words.isEmpty else { return false }
     // Chromium makes the sign an object of its own.
-    let mayBeMarker = basics.role == .listItem && childCount > 0 || basics.role == .static
-    return !mayBeMarker || !Glimpse.isMarker(words)
+    guard !Glimpse.bullets.contains(words) else { return false }
+    guard basics.role == .listItem, childCount > 0 else { return true }
+    return !Glimpse.isMarker(words)
   }
+
+  private static let bullets: Set<String> = ["•", "◦", "▪", "▫", "‣", "⁃", "■", "○"]
 
   private static func isMarker(_ words: String) -> Bool {
     if words.unicodeScalars.count == 1, let scalar = words.unicodeScalars.first {

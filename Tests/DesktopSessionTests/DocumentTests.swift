@@ -47,9 +47,8 @@ extension Desktops {
       try walk.hold("x") { $0.hasSuffix("Name edt Adax") }
       try rig.dots("1-2")
       try walk.hold("b") { $0.hasSuffix("Name edt Adaxb") }
-      try rig.press("Home")
       try rig.route(to: "da")
-      try rig.type("y")
+      try rig.dots("1-3-4-5-6")
       try walk.hold("caret by routing key") { $0.hasSuffix("Name edt Aydaxb") }
 
       try rig.press("Tab")
@@ -85,7 +84,10 @@ extension Desktops {
         }
       }
       try rig.press("ctrl+a")
+      try rig.press("Delete")
+      try walk.hold("nothing") { !$0.hasSuffix("a") }
       try rig.type("Hello world")
+      try walk.hold("first line") { $0.hasSuffix("Hello world") }
       try rig.press("Return")
       try rig.type("Second line")
       try walk.hold("second line") { $0.hasSuffix("Second line") }
@@ -113,6 +115,7 @@ extension Desktops {
       try rig.dots("2-3-4-6")
       try walk.hold("typed in braille") { $0.hasSuffix("echo hello!") }
       try rig.route(to: "hello")
+      try rig.wait(for: "caret at hello") { $0.caret == $0.text.count - "hello!".count }
       try rig.type("x")
       try walk.hold("caret by arrow keys") { $0.hasSuffix("echo xhello!") }
     }
