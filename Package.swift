@@ -134,9 +134,7 @@ let package = Package(
       path: "benchmarks/Bench"),
 
     program(
-      "desktop-bench",
-      ["brailled", "brailled-atspi", "Measurement", "Posix", "TestSupport"],
-      path: "benchmarks/DesktopBench"),
+      "desktop-bench", ["Measurement", "Posix", "TestSupport"], path: "benchmarks/DesktopBench"),
     .target(
       name: "Measurement", path: "benchmarks/Measurement",
       swiftSettings: common),

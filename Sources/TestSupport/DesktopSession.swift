@@ -251,6 +251,10 @@ extension DesktopSession {
 
   /// The window manager is there when the root window says so.
   private func startWindowManager() throws(KitError) {
+    try system { () throws(PosixError) in
+      _ = try folder.folder("config/openbox")
+      try writeFile(folder.file("config/openbox/rc.xml"), Array(Self.windowManager.utf8))
+    }
     _ = try start("/usr/bin/openbox", ["--sm-disable"])
     // All properties: one that nobody has heard of yet is not watched by its name.
     let watcher = try DesktopProgram(
@@ -258,6 +262,19 @@ extension DesktopSession {
     defer { watcher.close() }
     try watcher.output.wait(for: "_NET_SUPPORTING_WM_CHECK")
   }
+
+  /// Alt and Tab go to the next window at once: with the dialog that shows them all it depends on how
+  /// long they are held.
+  private static let windowManager = """
+    <?xml version="1.0"?>
+    <openbox_config xmlns="http://openbox.org/3.4/rc">
+      <keyboard>
+        <keybind key="A-Tab">
+          <action name="NextWindow"><interactive>no</interactive><dialog>none</dialog></action>
+        </keybind>
+      </keyboard>
+    </openbox_config>
+    """
 
   /// Starts a program that says on descriptor 3 when it is ready, and gives what it said there.
   private func service(

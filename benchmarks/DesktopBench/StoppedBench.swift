@@ -39,7 +39,8 @@ struct StoppedBench {
       other.freeze()
       try stage.press("alt+Tab", &awayFromStopped)
       other.thaw()
-      stage.settle()
+      // It says late what it would have said before, until it hears that it is not the active one.
+      stage.settle(.milliseconds(700))
     }
     compare("to another window from a stopped one", awayFromStopped, away, &report)
   }

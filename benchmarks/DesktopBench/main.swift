@@ -33,6 +33,12 @@ func isWanted(_ part: String) -> Bool {
 }
 
 var report = Report()
+if let load = try? readFile("/proc/loadavg") {
+  let load = String(decoding: load, as: UTF8.self).split(separator: " ").first ?? ""
+  report.note(
+    "Others kept \(load) processors busy in the minute before, of \(sysconf(Int32(_SC_NPROCESSORS_ONLN)))."
+  )
+}
 do {
   if isWanted("keys") {
     try KeyBench(programs: programs, showsWords: words.contains("words"), only: only)
