@@ -29,6 +29,9 @@ public struct Desktop: Sendable {
   /// The program that has the focus and speaks to brailled itself.
   var leftAlone: String?
   var activeWindow: Accessible?
+  /// The window that was last said to be active no more, and when: what its program said of it
+  /// before is old.
+  var lastLeft: (window: Accessible, time: Duration)?
   /// Whether the window that is shown has lost the keyboard, and no other one has told of it yet.
   var isKeyboardAway = false
   /// A search for what has the keyboard.

@@ -32,7 +32,7 @@ extension Desktop {
       .claim(object.program),
       Accessible.root(of: object.program).activeWindow.map { answer in
         { desktop in
-          guard case .success(let window?) = answer else { return }
+          guard case .success(let window?) = answer, !desktop.wasJustLeft(window) else { return }
           desktop.activeWindow = window
           desktop.focusToldAt = desktop.now
           desktop.follow(object)
@@ -143,6 +143,8 @@ extension Desktop {
     }
     pendingFocus = nil
     let program = object.program
+    // A program that hung may answer of a window that it has lost meanwhile.
+    if let top = look.ancestors.last, wasJustLeft(top.object) { return }
     // Right after a window has opened it may not say yet that it is active; it is asked for again
     // when it says so.
     guard isActive || shown == nil || program == activeWindow?.program else { return }

@@ -50,6 +50,7 @@ extension Desktop {
     switch answer {
     case .success(let window?):
       self.search = nil
+      lastLeft = nil
       activeWindow = window
       return findFocus(in: window)
     case .success(nil): break

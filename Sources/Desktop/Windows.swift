@@ -7,6 +7,7 @@ extension Desktop {
   ///
   /// Its program mostly tells the focus, too; if it does not within a moment, it is looked for.
   mutating func windowActivated(_ window: Accessible) {
+    if lastLeft?.window == window { lastLeft = nil }
     activeWindow = window
     isKeyboardAway = false
     forget(inside: window)
@@ -22,6 +23,7 @@ extension Desktop {
 
   /// A window is not the active one any more; mostly another one is soon.
   mutating func windowDeactivated(_ window: Accessible) {
+    lastLeft = (window, now)
     guard activeWindow == window || activeWindow == nil else { return }
     activeWindow = nil
     // Keys would go to what comes next, even if that says nothing.
@@ -30,6 +32,11 @@ extension Desktop {
     after(.milliseconds(300), .window) { desktop in
       if desktop.activeWindow == nil { desktop.findFocus() }
     }
+  }
+
+  /// Whether a window has said within the last second that it is active no more.
+  func wasJustLeft(_ window: Accessible) -> Bool {
+    lastLeft.map { $0.window == window && now - $0.time < .seconds(1) } ?? false
   }
 
   /// Forgets what a window said and was: a dialog may come again with another question.

@@ -126,6 +126,20 @@ import struct Desktop.Notification
     #expect(!isReleased(desktop))
   }
 
+  @Test func anOldAnswerOfALostWindowTakesNothing() {
+    var desktop = desktop()
+    // It hangs while it is asked what has the focus, loses the keyboard, and answers then.
+    desktop.holdsReplies = [":1.9"]
+    desktop.happen { $0.moveFocus(to: "two") }
+    desktop.happen(in: ":1.10") { $0.moveFocus(to: "two") }
+    desktop.handle(signal("Window", "Deactivate", from: ":1.9", "window"))
+    desktop.reply()
+    desktop.happen { $0.change("window") { $0.states.remove(.active) } }
+    desktop.happen(in: ":1.10") { $0.activate("window") }
+    desktop.advance(by: .seconds(1))
+    #expect(desktop.words == "two of :1.10")
+  }
+
   @Test func aTreeWithoutTheKeyboardMovesNothing() {
     var desktop = desktop()
     desktop.happen { $0.moveFocus(to: "entry") }
