@@ -70,7 +70,7 @@ extension Glimpse {
     return !Glimpse.isMarker(words)
   }
 
-  private static let bullets: Set<String> = ["•", "◦", "▪", "▫", "‣", "⁃", "■", "○"]
+  fileprivate static let bullets: Set<String> = ["•", "◦", "▪", "▫", "‣", "⁃", "■", "○"]
 
   private static func isMarker(_ words: String) -> Bool {
     if words.unicodeScalars.count == 1, let scalar = words.unicodeScalars.first {
@@ -87,7 +87,8 @@ extension Basics {
 
   /// Whether something is a name, and not nothing or a class of GTK.
   public static func isName(_ name: String) -> Bool {
-    guard name.contains(where: { !$0.isWhitespace }) else { return false }
+    let words = TextPart.oneLine(name)
+    guard !words.isEmpty, !Glimpse.bullets.contains(words) else { return false }
     return
       !(name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
       && name.allSatisfy { $0.isLetter && $0.isASCII })

@@ -55,13 +55,14 @@ extension Desktop {
     case "StateChanged":
       if head.detail == "focused" { return true }
       if head.detail == "showing" { return isShown(program: head.sender) }
-      return isShown(head)
+      return isShown(head) || head.detail == "selected" && isChoice(of: head.sender)
     case "PropertyChange": return isShown(head) || isContext(head)
     case "TextChanged":
       return isShown(head) || head.detail.hasPrefix("insert") && mayBeLive(head)
     case "TextCaretMoved": return isShown(program: head.sender)
     case "TextSelectionChanged", "TextAttributesChanged": return isShown(head)
-    case "SelectionChanged": return isShown(head) || isContext(head)
+    case "SelectionChanged":
+      return isShown(head) || isContext(head) || isChoice(of: head.sender)
     default: return true
     }
   }
@@ -73,6 +74,12 @@ extension Desktop {
   }
 
   private func isShown(program: String) -> Bool { shown?.object.program == program }
+
+  /// Whether something is chosen in a program whose combo box is shown: the list in it tells of
+  /// that, not the box (browsers).
+  func isChoice(of program: String) -> Bool {
+    isShown(program: program) && shown?.snapshot.basics.role == .comboBox
+  }
 
   private func isContext(_ head: BusSignal.Head) -> Bool {
     guard isShown(program: head.sender), let shown else { return false }

@@ -10,7 +10,9 @@ extension Desktop {
     guard let shown else { return }
     guard object != shown.object else { return changed() }
     // What it is in is asked for anew with the next focus; its name is known already.
-    guard let index = shown.ancestors.firstIndex(where: { $0.object == object }) else { return }
+    guard let index = shown.ancestors.firstIndex(where: { $0.object == object }) else {
+      return isChoice(of: object.program) ? changed() : ()
+    }
     if let name, var basics = ancestry[object] {
       basics.name = name
       ancestry[object] = basics
