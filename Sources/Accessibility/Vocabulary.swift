@@ -127,18 +127,6 @@ extension Accessible {
     call("Text", "AddSelection", [Accessible.offset(start), Accessible.offset(end)])
   }
 
-  /// Selects another stretch instead of one: `b`.
-  public func setSelection(_ index: Int, _ start: Int, _ end: Int) -> MethodCall {
-    call(
-      "Text", "SetSelection",
-      [Accessible.offset(index), Accessible.offset(start), Accessible.offset(end)])
-  }
-
-  /// Selects a stretch no more: `b`.
-  public func removeSelection(_ index: Int) -> MethodCall {
-    call("Text", "RemoveSelection", [Accessible.offset(index)])
-  }
-
   // MARK: EditableText
 
   /// Writes a text there: `b`; browsers answer true and do nothing.
@@ -204,11 +192,6 @@ extension Accessible {
     call("Selection", "GetSelectedChild", [Accessible.offset(index)])
   }
 
-  /// Selects a child: `b`.
-  public func selectChild(_ index: Int) -> MethodCall {
-    call("Selection", "SelectChild", [Accessible.offset(index)])
-  }
-
   // MARK: Table and TableCell
 
   /// How many rows: `i`.
@@ -250,9 +233,6 @@ extension Accessible {
   public var columnHeaders: MethodCall { call("TableCell", "GetColumnHeaderCells") }
 
   // MARK: Hypertext and Hyperlink
-
-  /// How many objects are in the text: `i`.
-  public var linkCount: MethodCall { call("Hypertext", "GetNLinks") }
 
   /// The number of the object in the text that stands at a place: `i`.
   public func linkIndex(at offset: Int) -> MethodCall {
