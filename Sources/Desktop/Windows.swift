@@ -82,7 +82,6 @@ extension Desktop {
       pendingFocus = nil
     }
     if activeWindow?.program == program { activeWindow = nil }
-    search?.missing.remove(program)
     guard shown?.object.program == program else { return }
     after(.milliseconds(300), .window) { desktop in
       if desktop.shown?.object.program == program { desktop.findFocus() }
