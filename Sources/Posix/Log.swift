@@ -17,6 +17,12 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   /// Its name on the command line.
   public var name: String { "\(self)" }
 
+  /// The level of a name; nil: there is none of it.
+  public init?(named name: String) {
+    guard let level = LogLevel.allCases.first(where: { $0.name == name }) else { return nil }
+    self = level
+  }
+
   /// Whether the left one is more urgent than the right one.
   public static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.rawValue < right.rawValue

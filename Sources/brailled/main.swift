@@ -61,7 +61,7 @@ func daemonOptions(_ options: Options) -> DaemonOptions {
     result.size = size
   }
   if let name = options.value("log-level") {
-    guard let level = LogLevel.allCases.first(where: { $0.name == name }) else {
+    guard let level = LogLevel(named: name) else {
       fail("--log-level \(name): there are error, warning, notice, info and debug", status: 2)
     }
     result.logLevel = level
