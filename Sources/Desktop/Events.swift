@@ -145,8 +145,3 @@ extension Desktop {
     }
   }
 }
-
-extension Program {
-  /// Whether its documents may have live regions.
-  var hasLiveRegions: Bool { toolkit == "Gecko" || toolkit == "Chromium" || toolkit == "WebKitGTK" }
-}

@@ -16,9 +16,6 @@ struct Program: Sendable, Equatable {
   var isSure = true
   /// Whether it says that it writes text and does not (browsers).
   var ignoresInsertText = false
-
-  /// Whether its objects tell their own language, rather than the process's.
-  var tellsLocale: Bool { toolkit == "Gecko" }
 }
 
 extension Desktop {

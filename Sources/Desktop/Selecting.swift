@@ -166,15 +166,3 @@ extension KeyStroke {
     }
   }
 }
-
-extension Program {
-  /// The keys that make a change again, by what tells a program.
-  ///
-  /// * LibreOffice: Ctrl+Y (its Accelerators.xcu, `.uno:Redo`; Ctrl+Shift+Z is not bound).
-  /// * GTK 4: Ctrl+Y and Ctrl+Shift+Z (gtktext.c, gtktextview.c).
-  /// * Qt: Ctrl+Shift+Z on X11 (QKeySequence::Redo, "Standard Shortcuts").
-  /// * Firefox, Chromium, GtkSourceView for GTK 3: Ctrl+Shift+Z (their own key bindings).
-  var redoStroke: KeyStroke? {
-    name == "soffice" || isGTK4 ? KeyStroke("y", .control) : KeyStroke("z", [.control, .shift])
-  }
-}

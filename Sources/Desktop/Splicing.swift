@@ -112,24 +112,6 @@ extension TextPart {
   }
 }
 
-extension Program {
-  /// Whether it is Qt, which counts UTF-16 units.
-  var isQt: Bool { toolkit == "Qt" }
-
-  /// Whether it is GTK 4; GTK 3 and LibreOffice say "gtk".
-  var isGTK4: Bool { toolkit == "GTK" }
-
-  /// How long a text is for `InsertText`.
-  func insertedLength(_ text: String) -> Int { isQt ? text.utf16.count : text.utf8.count }
-
-  /// How many places a text takes.
-  func width(_ text: String) -> Int { isQt ? text.utf16.count : text.unicodeScalars.count }
-
-  /// Whether its caret must be put behind what was written: GTK 4's entries leave it before that,
-  /// Qt's line editor puts it to the end of the text (both measured).
-  var misplacesCaret: Bool { isQt || isGTK4 }
-}
-
 extension Desktop {
   /// So often a command at the caret is done anew because somebody else has changed the text.
   private static let mostTries = 4

@@ -73,10 +73,10 @@ extension Desktop {
     watchValue()
   }
 
-  /// GTK 4 tells of no change of a slider: while one is shown it is looked at now and then.
+  /// Of a program that tells of no new number, what is shown is looked at now and then.
   mutating func watchValue() {
     guard let shown, let value = shown.snapshot.value, shown.element.text == nil,
-      shown.snapshot.basics.attributes["toolkit"] == "GTK"
+      programs[shown.object.program]?.tellsNumbers == false
     else { return cancel(.value) }
     let object = shown.object
     after(.milliseconds(250), .value) { desktop in
