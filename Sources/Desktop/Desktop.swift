@@ -29,6 +29,9 @@ public struct Desktop: Sendable {
   /// The program that has the focus and speaks to brailled itself.
   var leftAlone: String?
   var activeWindow: Accessible?
+  /// The windows that have said that they are active and not yet that they are it no more, the
+  /// newest last.
+  var raised: [Accessible] = []
   /// The window that was last said to be active no more, and when: what its program said of it
   /// before is old.
   var lastLeft: (window: Accessible, time: Duration)?

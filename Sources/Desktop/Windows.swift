@@ -3,11 +3,16 @@ import Accessibility
 import DBus
 
 extension Desktop {
+  /// So many windows may say at once that they are active; more are wrong.
+  private static let mostRaised = 16
+
   /// A window has become the active one.
   ///
   /// Its program mostly tells the focus, too; if it does not within a moment, it is looked for.
   mutating func windowActivated(_ window: Accessible) {
     if lastLeft?.window == window { lastLeft = nil }
+    raised.removeAll { $0 == window }
+    raised = raised.suffix(Desktop.mostRaised - 1) + [window]
     activeWindow = window
     isKeyboardAway = false
     forget(inside: window)
@@ -24,6 +29,7 @@ extension Desktop {
   /// A window is not the active one any more; mostly another one is soon.
   mutating func windowDeactivated(_ window: Accessible) {
     lastLeft = (window, now)
+    raised.removeAll { $0 == window }
     guard activeWindow == window || activeWindow == nil else { return }
     activeWindow = nil
     // Keys would go to what comes next, even if that says nothing.
@@ -32,6 +38,25 @@ extension Desktop {
     after(.milliseconds(300), .window) { desktop in
       if desktop.activeWindow == nil { desktop.findFocus() }
     }
+    if let next = raised.last { askWhetherActive(next) }
+  }
+
+  /// Looks at a window that has said before that it is active.
+  ///
+  /// Programs are not heard in order, and a quick Alt+Tab makes the old window inactive, active and
+  /// inactive again (openbox, which grabs the keyboard for it). A program that hangs says nothing
+  /// more, so that it is asked.
+  private mutating func askWhetherActive(_ next: Accessible) {
+    begin(
+      .claim(next.program),
+      Accessible.root(of: next.program).activeWindow.map { answer in
+        { desktop in
+          guard case .success(let window?) = answer, desktop.activeWindow == nil else { return }
+          desktop.activeWindow = window
+          desktop.isKeyboardAway = false
+          desktop.findFocus(in: window)
+        }
+      })
   }
 
   /// Whether a window has said within the last second that it is active no more.
@@ -82,6 +107,7 @@ extension Desktop {
       pendingFocus = nil
     }
     if activeWindow?.program == program { activeWindow = nil }
+    raised.removeAll { $0.program == program }
     guard shown?.object.program == program else { return }
     after(.milliseconds(300), .window) { desktop in
       if desktop.shown?.object.program == program { desktop.findFocus() }

@@ -143,6 +143,23 @@ import struct Desktop.Notification
     #expect(desktop.words == "two of :1.10")
   }
 
+  /// A quick Alt+Tab, as it was heard: the old window is left, comes back, and is left again, and
+  /// the new one speaks in between.
+  @Test func theNewWindowIsReadAtOnceWhateverTheOldOneSaysLast() {
+    var desktop = desktop()
+    let leave = signal("Window", "Deactivate", from: ":1.9", "window")
+    desktop.handle(leave)
+    desktop.happen { $0.activate("window") }
+    desktop.happen(in: ":1.10") { $0.activate("window") }
+    desktop.happen(in: ":1.10") { $0.moveFocus(to: "two") }
+    desktop.handle(leave)
+    desktop.happen { $0.activate("window") }
+    desktop.happen { $0.moveFocus(to: "one") }
+    desktop.programs[":1.9"]?.change("window") { $0.states.remove(.active) }
+    desktop.handle(leave)
+    #expect(desktop.words == "two of :1.10")
+  }
+
   @Test func aTreeWithoutTheKeyboardMovesNothing() {
     var desktop = desktop()
     desktop.happen { $0.moveFocus(to: "entry") }
