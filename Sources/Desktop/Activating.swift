@@ -21,6 +21,7 @@ extension Desktop {
     on object: Accessible, for order: Order,
     choose: @escaping @Sendable ([String]) -> Int?
   ) {
+    actedAt = now
     begin(
       .order,
       object.actionNames.then { names -> Asking<Ending> in

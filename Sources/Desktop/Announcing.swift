@@ -49,7 +49,9 @@ extension Desktop {
     guard object.program == shown?.object.program,
       text.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
     else { return }
-    guard let documentSince, now - documentSince.time > .seconds(1) else { return }
+    guard let documentSince,
+      now - documentSince.time > .seconds(1) || actedAt.map({ $0 > documentSince.time }) ?? false
+    else { return }
     if let known = liveness[object] {
       if let known { announce(growth: text, at: place, of: object, isUrgent: known == "assertive") }
       return

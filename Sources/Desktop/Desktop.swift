@@ -66,6 +66,8 @@ public struct Desktop: Sendable {
   var readingPlaces: [Accessible: Accessible] = [:]
   /// The document that is shown, and since when: what grows while it is loaded is no news.
   var documentSince: (document: Accessible, time: Duration)?
+  /// When the reader last did something to an object: what grows then is news, however new the page.
+  var actedAt: Duration?
   /// Where the reader was in each window, and where the keyboard.
   var windowPlaces: [Accessible: WindowPlace] = [:]
   /// Where moves of the reader took the program's focus or caret, and when: what it tells of that

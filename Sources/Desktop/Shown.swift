@@ -58,8 +58,9 @@ extension Desktop {
     shown = Shown(
       snapshot: snapshot, ancestors: ancestors, element: element, context: context,
       since: isSame ? shown?.since ?? now : now)
-    if shown?.document != documentSince?.document {
-      documentSince = shown?.document.map { ($0, now) }
+    // A list that opens, or the browser's own bar, is a way out and back to the same document.
+    if let document = shown?.document, document != documentSince?.document {
+      documentSince = (document, now)
     }
     if let document = shown?.document, document != object { readingPlaces[document] = object }
     if let window = shown?.window, let focus {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Accessibility
+import Commands
 import Core
 import DBus
 import Desktop
@@ -39,6 +40,30 @@ struct AnnouncingTests {
     desktop.handle(.signal(insertion("region", of: program, "Bye")))
     #expect(announced(desktop).map(\.text) == ["Hello", "Bye"])
     #expect(desktop.forbidden == [])
+  }
+
+  /// A pop-up list, or the browser's own bar: whoever comes back from there loads nothing anew.
+  @Test func aLiveRegionIsHeardRightBehindAWayOutOfItsPage() throws {
+    var desktop = page()
+    let program = try #require(desktop.programs[":1.9"])
+    desktop.happen { $0.moveFocus(to: "Reload") }
+    desktop.happen { $0.moveFocus(to: "p") }
+    desktop.handle(.signal(insertion("region", of: program, "Bye")))
+    #expect(announced(desktop).map(\.text) == ["Bye"])
+  }
+
+  @Test func whatGrowsWhileAPageIsLoadedIsNewsOnlyToWhoHasActed() throws {
+    let region = DeskObject(
+      .section, key: "region", text: "", attributes: ["container-live": "polite"])
+    let button = DeskObject(.button, "Send", key: "send", states: .focusable)
+    var desktop = FakeDesktop(.page([button, region]), focus: "send")
+    let program = try #require(desktop.programs[":1.9"])
+    desktop.advance(by: .milliseconds(500))
+    desktop.handle(.signal(insertion("region", of: program, "Welcome")))
+    #expect(announced(desktop).isEmpty)
+    desktop.order(.activate(offset: nil))
+    desktop.handle(.signal(insertion("region", of: program, "Sent")))
+    #expect(announced(desktop).map(\.text) == ["Sent"])
   }
 
   @Test func whatProgramsBehindSayOfTheirTextIsNotAnnounced() {
