@@ -125,23 +125,23 @@ desktop-bench: packages desktop-packages
 # sanitizer's eye for freed memory sees too), or is the same again and again (all languages), the
 # address sanitizer goes without; `make sanitize-address SLOW=` does not. Neither walks through
 # desktops: their applications are not ours.
-SLOW = --skip EndToEndTests --skip PlacesTests --skip TypedSearchInTables --skip TypedCellsTests \
-  --skip DesktopProducerTests
-PURE = --skip CellsTests --skip ElementsTests --skip CommandsTests --skip PresentationTests \
-  --skip TranslationTests --skip PanningTests --skip TypingTests --skip CoreTests \
-  --skip AccessibilityTests --skip 'DesktopTests\.' --skip DesktopSessionTests
+PURE = CellsTests ElementsTests CommandsTests PresentationTests TranslationTests PanningTests \
+  TypingTests CoreTests AccessibilityTests DesktopTests DesktopSessionTests \
+  bench corpus desktop-bench round-trips
 # What has one thread.
-SINGLE = --skip WireTests --skip TablesTests --skip SessionsTests --skip ICUTests \
-  --skip TerminalDisplayTests --skip SDBusTests --skip DesktopProducerTests --skip LouisTests \
-  --skip KeyTableTests --skip ChordTests --skip StartTests --skip SettingsTests \
+SINGLE = WireTests TablesTests SessionsTests ICUTests TerminalDisplayTests SDBusTests \
+  DesktopProducerTests LouisTests
+ALONE = --skip KeyTableTests --skip ChordTests --skip StartTests --skip SettingsTests \
   --skip BraillectlTests --skip ActivationTests --skip PrivacyTests --skip LouisFatalTests
+SLOW = EndToEndTests DesktopProducerTests
+LONG = --skip PlacesTests --skip TypedSearchInTables --skip TypedCellsTests
 sanitize-thread: packages test-packages
-	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \
-	  --scratch-path .build/thread --disable-xctest $(PURE) $(SINGLE) $(ARGS)
+	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" BRAILLED_WITHOUT="$(PURE) $(SINGLE)" \
+	  $(SWIFT) test --sanitize=thread --scratch-path .build/thread --disable-xctest $(ALONE) $(ARGS)
 
 sanitize-address: packages test-packages
-	ASAN_OPTIONS="detect_leaks=0 $(ASAN_OPTIONS)" $(SWIFT) test --sanitize=address \
-	  --scratch-path .build/address --disable-xctest $(PURE) $(SLOW) $(ARGS)
+	ASAN_OPTIONS="detect_leaks=0 $(ASAN_OPTIONS)" BRAILLED_WITHOUT="$(PURE) $(SLOW)" \
+	  $(SWIFT) test --sanitize=address --scratch-path .build/address --disable-xctest $(LONG) $(ARGS)
 
 clean:
 	rm -rf .build

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Core
+import Posix
 import Tables
 import TestSupport
 import Testing
 import Translation
 
-/// 100,000 random steps with all that must hold after each (docs/architecture.md, "Tests"); a fifth
-/// of them under a sanitizer, which finds nothing in the pure core that the others do not show.
+/// 50,000 random steps with all that must hold after each (docs/architecture.md, "Tests"), twice as
+/// many with `BRAILLED_ALL_SEEDS`; a fifth of them under a sanitizer, which finds nothing in the pure
+/// core that the others do not show.
 @Suite struct SimulationTests {
-  static let seeds = (0..<10).map { UInt64($0) }
+  static let seeds = (0..<(environmentVariable("BRAILLED_ALL_SEEDS") == nil ? 5 : 10)).map {
+    UInt64($0)
+  }
   static let resources = DataFolders(paths: ["tables"]).read(tables: []).resources
   static let steps = 2500 / Patience.factor
 
