@@ -134,7 +134,8 @@ PURE = --skip CellsTests --skip ElementsTests --skip CommandsTests --skip Presen
 SINGLE = --skip WireTests --skip TablesTests --skip SessionsTests --skip ICUTests \
   --skip TerminalDisplayTests --skip SDBusTests --skip DesktopProducerTests --skip LouisTests \
   --skip KeyTableTests --skip ChordTests --skip StartTests --skip SettingsTests \
-  --skip BraillectlTests --skip ActivationTests --skip PrivacyTests --skip LouisFatalTests
+  --skip BraillectlTests --skip ActivationTests --skip PrivacyTests --skip LouisFatalTests \
+  --skip FirstErrorsTests --skip CrashTests --skip ConfinementLogTests
 sanitize-thread: packages test-packages
 	TSAN_OPTIONS="halt_on_error=1 $(TSAN_OPTIONS)" $(SWIFT) test --sanitize=thread \
 	  --scratch-path .build/thread --disable-xctest $(PURE) $(SINGLE) $(ARGS)

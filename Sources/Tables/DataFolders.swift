@@ -81,15 +81,13 @@ public struct DataFolders: Sendable {
 
   /// What is there and cannot be read; it is as if it were not there, and that is told.
   private func unreadable() -> [Finding] {
-    let folders = paths.flatMap { path in
-      [path] + ["words", "keys", "typing", "names"].map { path + "/" + $0 }
-    }
-    return folders.filter(isThere).flatMap { folder -> [Finding] in
-      guard access(folder, R_OK | X_OK) == 0 else {
-        return [Finding(file: folder, unreadable: errno)]
-      }
-      return list(folder).map { folder + "/" + $0 }.compactMap { file in
-        access(file, R_OK) == 0 ? nil : Finding(file: file, unreadable: errno)
+    paths.filter(isThere).flatMap { path -> [Finding] in
+      guard access(path, R_OK | X_OK) == 0 else { return [Finding(file: path, unreadable: errno)] }
+      let parts = ["words", "keys", "typing", "names"].map { path + "/" + $0 }
+      return ([path] + parts).flatMap { folder in
+        list(folder).map { folder + "/" + $0 }.compactMap { file in
+          access(file, R_OK) == 0 ? nil : Finding(file: file, unreadable: errno)
+        }
       }
     }
   }

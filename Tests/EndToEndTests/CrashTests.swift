@@ -68,7 +68,8 @@ extension EndToEnd {
         try expectNoCore(of: pid)
         kill(pid, SIGSEGV)
       }
-      try daemon.log.wait(for: "translation: the loader ended; it is started again")
+      // Whether it is found by its end or by what it is asked next.
+      try daemon.log.wait(for: "it is started again")
       let program = try Program(daemon)
       let observer = try Observer(daemon)
       try program.focus(words: "more")
