@@ -132,7 +132,8 @@ PURE = CellsTests ElementsTests CommandsTests PresentationTests TranslationTests
 SINGLE = WireTests TablesTests SessionsTests ICUTests TerminalDisplayTests SDBusTests \
   DesktopProducerTests LouisTests
 ALONE = --skip KeyTableTests --skip ChordTests --skip StartTests --skip SettingsTests \
-  --skip BraillectlTests --skip ActivationTests --skip PrivacyTests --skip LouisFatalTests
+  --skip BraillectlTests --skip ActivationTests --skip PrivacyTests --skip LouisFatalTests \
+  --skip FirstErrorsTests --skip CrashTests --skip ConfinementLogTests
 SLOW = EndToEndTests DesktopProducerTests
 LONG = --skip PlacesTests --skip TypedSearchInTables --skip TypedCellsTests
 sanitize-thread: packages test-packages

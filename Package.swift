@@ -54,6 +54,8 @@ let package = Package(
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(
+      name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
 
     // The pure core.
@@ -76,7 +78,7 @@ let package = Package(
     // The edges.
     edge("Posix", ["CPosix"]),
     edge("ICU", ["CICU", "Elements"]),
-    edge("Louis", ["CLouis", "CPosix", "Posix", "Cells", "Translation"]),
+    edge("Louis", ["CLouis", "CPosix", "CSeccomp", "Posix", "Cells", "Translation"]),
     edge(
       "Tables",
       ["CInih", "Posix", "Cells", "Commands", "Presentation", "Translation", "Typing", "Core"]),
@@ -146,6 +148,7 @@ let package = Package(
         "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Desktop", "Elements", "Commands",
         "SDBus", "Sockets", "Translation", "Core", "Wire",
       ]),
+    program("confined", ["CPosix", "Louis", "Posix"], path: "Tests/Confined"),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("AccessibilityTests", ["Accessibility", "DBus", "TestSupport"]),
@@ -158,7 +161,9 @@ let package = Package(
     tests("ICUTests", ["Cells", "Elements", "ICU"]),
     tests(
       "LouisTests",
-      ["brailled", "Cells", "Louis", "Posix", "TestSupport", "Translation"]),
+      [
+        "brailled", "Cells", "confined", "CPosix", "Louis", "Posix", "TestSupport", "Translation",
+      ]),
     tests(
       "TerminalDisplayTests",
       ["CPosix", "Cells", "Commands", "Panning", "Posix", "TerminalDisplay", "TestSupport"]),
@@ -209,8 +214,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Commands", "Core",
-        "Elements", "Louis", "Posix", "Sockets", "Tables", "TestSupport", "Translation", "Wire",
+        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Commands",
+        "confined", "Core", "Elements", "Louis", "Posix", "Sockets", "Tables", "TestSupport",
+        "Translation", "Wire",
       ]),
   ]
 )

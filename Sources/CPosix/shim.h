@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <linux/landlock.h>
 #include <linux/memfd.h>
 #include <linux/uinput.h>
 #include <malloc.h>
@@ -22,10 +23,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -101,6 +104,70 @@ static inline ssize_t cposix_receive_descriptor(
 static inline int cposix_die_with_parent(int signal) {
   return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0UL, 0UL, 0UL);
 }
+
+// Sets a limit of this process for good; 0 or -1 with errno.
+static inline int cposix_limit(int resource, rlim_t most) {
+  struct rlimit limit = { most, most };
+  return setrlimit(resource, &limit);
+}
+
+// How many descriptors this process may have at once.
+static inline int64_t cposix_most_descriptors(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? (int64_t)limit.rlim_cur : -1;
+}
+
+// The version of landlock that the kernel has; -1 if it has none.
+static inline long cposix_landlock_version(void) {
+  return syscall(
+      SYS_landlock_create_ruleset, NULL, (size_t)0, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
+// From now on this process and its children open files only to read them, and only beneath a
+// folder (landlock(7), of which glibc has no functions); -1 with errno if the kernel cannot. Asks
+// for no new privileges first.
+static inline int cposix_read_only_beneath(const char *folder) {
+  long version = cposix_landlock_version();
+  if (version < 1) return -1;
+  // What each version of landlock knows; the header may be older than the kernel.
+  struct { uint64_t files; } rules = { (UINT64_C(1) << 13) - 1 };
+  if (version >= 2) rules.files |= UINT64_C(1) << 13;  // REFER: to link or rename elsewhere
+  if (version >= 3) rules.files |= UINT64_C(1) << 14;  // TRUNCATE
+  if (version >= 5) rules.files |= UINT64_C(1) << 15;  // IOCTL_DEV
+  int set = (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0U);
+  if (set < 0) return -1;
+  int beneath = open(folder, __O_PATH | O_CLOEXEC);
+  int failed = 0;
+  // A folder that is not there has nothing to be read.
+  if (beneath >= 0) {
+    struct landlock_path_beneath_attr rule;
+    memset(&rule, 0, sizeof rule);
+    rule.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE;
+    rule.parent_fd = beneath;
+    failed = syscall(SYS_landlock_add_rule, set, LANDLOCK_RULE_PATH_BENEATH, &rule, 0U) != 0;
+    close(beneath);
+  }
+  failed = failed || syscall(SYS_landlock_restrict_self, set, 0U) != 0;
+  int error = errno;
+  close(set);
+  errno = error;
+  return failed ? -1 : 0;
+}
+
+// No program that this process or its children start gets more rights than it has (execve(2)).
+static inline int cposix_no_new_privileges(void) {
+  return prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL);
+}
+
+// Lets nobody have this process's memory but root: no core, no debugger (PR_SET_DUMPABLE).
+static inline int cposix_not_dumpable(void) {
+  return prctl(PR_SET_DUMPABLE, 0UL, 0UL, 0UL, 0UL);
+}
+
+// Whether this program was built with the address or the thread sanitizer.
+extern void __asan_init(void) __attribute__((weak));
+extern void __tsan_init(void) __attribute__((weak));
+static inline int cposix_sanitized(void) { return &__asan_init != NULL || &__tsan_init != NULL; }
 
 // The CPU time that a process has used, in ns; -1 if it cannot be told.
 static inline int64_t cposix_cpu_time(pid_t pid) {

@@ -54,12 +54,23 @@ extension Loop {
           "table \(table) \(what) a text of \(scalars) characters; it is translated word by word")
       case .broken(let table):
         log.warning(
-          "table \(table) is not there or not right; computer braille is shown instead: choose "
-            + "another braille.table, or install liblouis-data")
+          "\(engine.translator.fault(of: table)); computer braille is shown instead")
       case .loader(let reason):
         log.error("translation: \(reason); it is started again")
       }
     }
+    reportConfinement()
+  }
+
+  /// Logs once what of the workers' confinement this kernel does not have.
+  private mutating func reportConfinement() {
+    guard let confinement = engine.translator.confinement, confinement != loggedConfinement else {
+      return
+    }
+    loggedConfinement = confinement
+    let faults = confinement.faults
+    if faults.isEmpty { log.info("the kernel lets liblouis' workers read tables, and no more") }
+    for fault in faults { log.notice(fault) }
   }
 
   /// Reads the configuration again; what is shown keeps its place.

@@ -41,6 +41,12 @@ struct Loop {
   var isOver = false
   /// What was last logged of brltty, so that it is said once.
   var lastFailure: BrlAPIFailure?
+  /// What was last logged of the workers' confinement, so that it is said once.
+  var loggedConfinement: Confinement?
+  /// How many programs may be connected; fewer than usual if there are few descriptors.
+  let mostConnections = Loop.mostConnections(descriptors: cposix_most_descriptors())
+  /// Whether it was logged that descriptors are short, so that it is said once.
+  var hasLoggedDescriptors = false
   /// Until when nobody is let in, because there are no descriptors.
   var acceptsAgainAt: Duration?
   var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -11,7 +11,8 @@ extension Loop {
   mutating func accept(on listener: Listener, isFull: Bool) {
     switch listener.accept() {
     case .connection(let descriptor, let peer):
-      guard connections.count < Limits.connections else {
+      hasLoggedDescriptors = false
+      guard connections.count < mostConnections else {
         refuse(descriptor)
         return
       }
@@ -24,8 +25,11 @@ extension Loop {
     case .refused(let peer):
       log.warning("a program of user \(peer.uid) (pid \(peer.pid)) was refused")
     case .outOfDescriptors:
-      log.error("no descriptors are left for another program; raise LimitNOFILE or ulimit -n")
       acceptsAgainAt = now + .seconds(1)
+      guard !hasLoggedDescriptors else { return }
+      hasLoggedDescriptors = true
+      log.error(
+        "no descriptors are left for another program, which waits; raise LimitNOFILE or ulimit -n")
     case .nobody:
       break
     }
@@ -33,12 +37,27 @@ extension Loop {
 
   /// Tells a program that there are too many, and lets it go.
   private func refuse(_ descriptor: FileDescriptor) {
-    let error = ProtocolError(limit: "connections", max: Limits.connections)
+    let error = ProtocolError(limit: "connections", max: mostConnections)
     let line = Outgoing.reply(nil, .error(error)).line + [UInt8(ascii: "\n")]
     line.withUnsafeBytes { _ = descriptor.send($0) }
     descriptor.close()
-    log.warning("a program was refused: \(Limits.connections) are connected already")
+    let isShort = mostConnections < Limits.connections
+    log.warning(
+      "a program was refused: \(mostConnections) are connected already"
+        + (isShort ? "; for more raise LimitNOFILE or ulimit -n" : ""))
   }
+
+  /// How many programs may be connected where a process has so many descriptors.
+  ///
+  /// Some are kept back for the display and for workers that have to be started again: who has the
+  /// display must not lose it to who only connects.
+  static func mostConnections(descriptors: Int64) -> Int {
+    let left = descriptors - Loop.keptDescriptors
+    return max(1, Int(min(Int64(Limits.connections), left)))
+  }
+
+  /// How many descriptors are for others than programs; about half of them are in use at rest.
+  private static var keptDescriptors: Int64 { 32 }
 
   /// Handles what programs have said, a line of each in turn, until that is all or has taken a
   /// moment: what comes together makes one frame, and neither keys nor frames wait for a flood.

@@ -86,13 +86,29 @@ private func socketPath(_ options: DaemonOptions) throws(DaemonError) -> String 
   if let path = options.socket ?? environmentVariable("BRAILLED_SOCKET") { return path }
   guard let runtime = environmentVariable("XDG_RUNTIME_DIR") else { throw .noRuntimeDirectory }
   let folder = runtime + "/brailled"
+  try makeFolder(folder)
+  return folder + "/socket"
+}
+
+/// Makes a folder for this user alone, or takes the one that is there if it is this user's.
+private func makeFolder(_ folder: String) throws(DaemonError) {
   guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-    throw .runtimeDirectory(PosixError("mkdir \(folder)").description)
+    throw .runtimeDirectory(
+      "\(PosixError("mkdir \(folder)")); let XDG_RUNTIME_DIR name a folder of yours, or give "
+        + "--socket PATH")
+  }
+  var status = stat()
+  guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    throw .runtimeDirectory("\(folder): is no folder; take it away, or give --socket PATH")
+  }
+  // Whoever has the folder can put another socket into it.
+  guard status.st_uid == geteuid() else {
+    throw .runtimeDirectory(
+      "\(folder): belongs to user \(status.st_uid); take it away, or give --socket PATH")
   }
   guard chmod(folder, 0o700) == 0 else {
     throw .runtimeDirectory(PosixError("chmod \(folder)").description)
   }
-  return folder + "/socket"
 }
 
 private func makeDisplay(
@@ -141,7 +157,8 @@ struct Configured {
     if options.display == .brlapi, options.configuration == nil, settings.chords == .unknown {
       settings.chords = .ask
     }
-    findings = data.findings + configuration.findings
+    let fault = files.fault.map { [Finding(file: "liblouis", reason: $0)] } ?? []
+    findings = fault + data.findings + configuration.findings
   }
 
   /// Logs what is wrong in the files; the daemon goes on with the defaults.

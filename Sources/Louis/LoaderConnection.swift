@@ -10,9 +10,9 @@ struct LoaderConnection {
 
   /// Starts the loader: `executable` calls `Worker.runIfAsked` before anything else.
   ///
-  /// It inherits nothing but its socket and standard error, and of the environment only what
-  /// sanitizers need.
-  init(executable: String) throws(PosixError) {
+  /// Of files it can read those in the folder of the tables. It inherits nothing but its socket and
+  /// standard error, and of the environment only what sanitizers need.
+  init(executable: String, tables folder: String) throws(PosixError) {
     let (ours, theirs) = try FileDescriptor.packetPair()
     defer { theirs.close() }
     var environment: [String: String] = [:]
@@ -21,7 +21,7 @@ struct LoaderConnection {
     }
     do {
       process = try ChildProcess(
-        path: executable, arguments: [Worker.argument], environment: environment,
+        path: executable, arguments: [Worker.argument, folder], environment: environment,
         descriptors: [nil, nil, FileDescriptor(2), theirs])
     } catch {
       ours.close()

@@ -13,6 +13,8 @@ public struct LouisTranslator: Translator {
   let files: TableFiles
   /// How much processor time a text may take.
   public var deadline: Duration
+  /// What the kernel holds the workers to; nil until the first of them has answered.
+  public internal(set) var confinement: Confinement?
   /// Becomes readable when something is more urgent than a table that is being compiled.
   public var urgent: FileDescriptor?
 
@@ -125,6 +127,9 @@ public struct LouisTranslator: Translator {
     defer { reports.removeAll() }
     return reports
   }
+
+  /// Why a table that was reported as broken is, and what to do.
+  public func fault(of table: TableName) -> String { files.fault(of: table) }
 
   /// What has been counted.
   public var counters: [(String, Int)] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Posix
 public import Translation
 
 /// The tables of liblouis that there are on this machine.
@@ -36,6 +37,28 @@ public struct TableFiles: Sendable {
     let patterns = "braille-patterns.cti"
     let all = names.contains(patterns) || !files.contains(patterns) ? names : names + [patterns]
     return all.map { folder + "/" + $0 }.joined(separator: ",")
+  }
+
+  /// Why a table cannot be used, and what to do, as a sentence without its full stop.
+  public func fault(of table: TableName) -> String {
+    if let fault { return fault }
+    let names = table.name.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.allSatisfy({ files.contains($0) }) else {
+      return "table \(table) is not there; choose another braille.table, or install liblouis-data"
+    }
+    for path in names.map({ folder + "/" + $0 }) where access(path, R_OK) != 0 {
+      return "\(PosixError("table \(path)")); let this user read it, or install liblouis-data again"
+    }
+    return "table \(table) is not right, or too slow to compile; choose another braille.table, or "
+      + "install liblouis-data again"
+  }
+
+  /// Why there is no table at all, and what to do; nil if there are some.
+  public var fault: String? {
+    let isOpen = access(folder, R_OK | X_OK) == 0
+    guard tables.isEmpty || !isOpen else { return nil }
+    let reason = isOpen ? "" : " (\(PosixError.text(errno)))"
+    return "there are no tables in \(folder)\(reason); install liblouis-data"
   }
 
   private static func list(_ path: String) -> Set<String> {

@@ -9,9 +9,9 @@ import Translation
 ///
 /// The loader has one thread and only compiles tables and forks translators, which have every
 /// table that it has compiled. A translator that hangs is killed, and the next one is there in a
-/// millisecond.
+/// millisecond. The kernel lets them do nothing else (`Confinement`).
 public enum Worker {
-  /// The first argument that makes a program a worker.
+  /// The first argument that makes a program a worker; the second is the folder of the tables.
   public static let argument = "--louis-worker"
 
   /// The loader's end of the socket to the daemon: the first descriptor behind the standard ones.
@@ -19,12 +19,14 @@ public enum Worker {
 
   /// Becomes the loader if the program was started as one; else comes back at once.
   public static func runIfAsked() {
-    guard CommandLine.arguments.dropFirst().first == argument else { return }
+    let arguments = CommandLine.arguments.dropFirst()
+    guard arguments.first == argument else { return }
+    keepCrashesPrivate()
     // A worker that hangs would never see that the daemon has gone.
     _ = cposix_die_with_parent(SIGKILL)
     // What ends the daemon's whole process group is the daemon's to hear: it ends its workers.
     for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
-    var loader = Loader(channel: channel)
+    var loader = Loader(channel: channel, tables: arguments.dropFirst().first ?? "")
     loader.run()
     exit(0)
   }
@@ -34,11 +36,16 @@ public enum Worker {
 private struct Loader {
   let channel: FileDescriptor
   let library = LouisLibrary()
+  var confining: Confining
+  let confinement: Confinement
   /// The paths of the tables that were asked for; requests name them by their places.
   var tables: [String] = []
 
-  init(channel: FileDescriptor) {
+  /// Confines the process before it has read anything.
+  init(channel: FileDescriptor, tables folder: String) {
     self.channel = channel
+    confining = Confining(tables: folder)
+    confinement = confining.enterLoader()
   }
 
   mutating func run() {
@@ -68,20 +75,21 @@ private struct Loader {
   }
 
   /// Forks a translator, and tells the daemon its number with its socket.
-  private func answer(isLoaded: Bool, ascii: [UInt32]) -> Bool {
+  private mutating func answer(isLoaded: Bool, ascii: [UInt32]) -> Bool {
     guard let (ours, theirs) = try? FileDescriptor.packetPair() else { return false }
     let pid = cposix_fork()
     if pid == 0 {
       _ = cposix_die_with_parent(SIGKILL)
       channel.close()
       ours.close()
+      confining.enterTranslator()
       TranslatorProcess(channel: theirs, library: library, tables: tables).run()
       exit(0)
     }
     theirs.close()
     defer { ours.close() }
     guard pid > 0 else { return false }
-    return Packet(words: [UInt32(bitPattern: pid), isLoaded ? 1 : 0] + ascii)
+    return Packet(words: [UInt32(bitPattern: pid), isLoaded ? 1 : 0, confinement.rawValue] + ascii)
       .send(to: channel, attaching: ours)
   }
 

@@ -124,7 +124,7 @@ extension LouisTranslator {
       case .ended:
         loseLoader("ended", at: now)
       case .packet(let packet, let socket):
-        guard let socket, packet.words.count >= 2 else {
+        guard let socket, packet.words.count >= 3 else {
           loseLoader("sent what cannot be", at: now)
           return
         }
@@ -137,11 +137,12 @@ extension LouisTranslator {
     loaderBusySince = nil
     isForking = false
     counts.forks += 1
+    confinement = Confinement(rawValue: packet.words[2])
     if let table = loading {
       loading = nil
       if packet.words[1] == 1 {
         tables[table] = .ready(loaded.count)
-        known[table] = KnownScalars(ascii: packet.words.dropFirst(2))
+        known[table] = KnownScalars(ascii: packet.words.dropFirst(3))
       } else {
         tables[table] = .broken
         reports.append(.broken(table))
@@ -202,7 +203,7 @@ extension LouisTranslator {
 
   mutating func startLoader(at now: Duration) {
     do {
-      loader = try LoaderConnection(executable: executable)
+      loader = try LoaderConnection(executable: executable, tables: files.folder)
       loadNext(at: now)
     } catch {
       reports.append(.loader(error.description))

@@ -23,7 +23,7 @@ public struct Configuration: Sendable {
     for folder in folders {
       let parts = list(folder + "/conf.d").filter { $0.hasSuffix(".conf") }
       for path in [folder + "/brailled.conf"] + parts.map({ folder + "/conf.d/" + $0 }) {
-        guard isReadable(path) else { continue }
+        guard isThere(path) else { continue }
         do {
           read(try IniFile(path: path), tables: tables)
         } catch {

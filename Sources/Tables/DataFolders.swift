@@ -75,7 +75,21 @@ public struct DataFolders: Sendable {
       read(all("typing/" + name), into: &data) { $0.readTyping($1, table: table) }
     }
     takeNames(into: &data)
+    for finding in unreadable() { data.note(finding) }
     return data
+  }
+
+  /// What is there and cannot be read; it is as if it were not there, and that is told.
+  private func unreadable() -> [Finding] {
+    paths.filter(isThere).flatMap { path -> [Finding] in
+      guard access(path, R_OK | X_OK) == 0 else { return [Finding(file: path, unreadable: errno)] }
+      let parts = ["words", "keys", "typing", "names"].map { path + "/" + $0 }
+      return ([path] + parts).flatMap { folder in
+        list(folder).map { folder + "/" + $0 }.compactMap { file in
+          access(file, R_OK) == 0 ? nil : Finding(file: file, unreadable: errno)
+        }
+      }
+    }
   }
 
   private func takeNames(into data: inout DataFiles) {
@@ -85,7 +99,7 @@ public struct DataFolders: Sendable {
           let bytes = try readFile(path)
           data.takeNames(bytes, language: String(name.dropLast(".names".count)))
         } catch {
-          data.note(Finding(file: path, reason: PosixError.text(error.code)))
+          data.note(Finding(file: path, unreadable: error.code))
         }
       }
     }
@@ -120,9 +134,11 @@ public func configurationHome() -> String? {
   environmentVariable("XDG_CONFIG_HOME") ?? environmentVariable("HOME").map { $0 + "/.config" }
 }
 
+/// Whether there is a folder, or may be one: what is above it cannot be looked into.
 private func isFolder(_ path: String) -> Bool {
   var status = stat()
-  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  guard stat(path, &status) == 0 else { return errno == EACCES }
+  return status.st_mode & S_IFMT == S_IFDIR
 }
 
 /// The names of the files in a folder; none if it cannot be read.
@@ -139,7 +155,21 @@ public func list(_ path: String) -> [String] {
   return names.sorted()
 }
 
-/// Whether a file can be read by this process.
-func isReadable(_ path: String) -> Bool {
-  access(path, R_OK) == 0
+/// Whether there is something of a name, or may be: reading it says why that cannot be.
+func isThere(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 || errno == EACCES
+}
+
+extension Finding {
+  /// A file that is there and cannot be read; `code` is the `errno` of who tried.
+  init(file: String, unreadable code: Int32) {
+    let remedy =
+      switch code {
+      case EACCES: "; let this user read it (chmod u+r, for a folder u+rx)"
+      case ENOENT: "; it is a link that leads nowhere, or it is not there"
+      default: ""
+      }
+    self.init(file: file, reason: "cannot be read: " + PosixError.text(code) + remedy)
+  }
 }

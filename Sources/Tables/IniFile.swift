@@ -53,7 +53,7 @@ public struct IniFile: Sendable {
     do {
       bytes = try readFile(path)
     } catch {
-      throw Finding(file: path, reason: PosixError.text(error.code))
+      throw Finding(file: path, unreadable: error.code)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Finding(file: path, reason: "is not UTF-8")

@@ -20,16 +20,24 @@ public struct SettingsFile: Sendable {
 
   /// Gives settings these values in the file, in one step; all other lines stay as they are.
   ///
-  /// Errors: the file cannot be read or written, or is not UTF-8; a file beside it that is read
-  /// later (`conf.d`) says otherwise.
+  /// Errors: the file cannot be read or written, or is not UTF-8; the disk is full; a file beside it
+  /// that is read later (`conf.d`) says otherwise. The file is then as it was.
   public func keep(_ values: [SettingValue]) throws(Finding) {
     let old = try text()
     do throws(PosixError) {
       try replaceFile(path, Array(SettingsFile.text(old, keeping: values).utf8))
     } catch {
-      throw Finding(file: path, reason: "\(error)")
+      throw Finding(file: path, reason: SettingsFile.text(error))
     }
     try checkThatNoneIsOverridden(values)
+  }
+
+  /// Why a file cannot be written, for a display of one line.
+  private static func text(_ error: PosixError) -> String {
+    switch error.code {
+    case ENOSPC, EDQUOT: "the disk is full; make room and keep them again"
+    default: "\(error)"
+    }
   }
 
   private func text() throws(Finding) -> String {

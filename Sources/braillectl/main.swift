@@ -5,6 +5,7 @@ import Glibc
 import Louis
 import Posix
 
+keepCrashesPrivate()
 Worker.runIfAsked()
 
 let usage = """

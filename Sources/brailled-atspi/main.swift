@@ -4,6 +4,8 @@ import DesktopProducer
 import Glibc
 import Posix
 
+keepCrashesPrivate()
+
 let usage = """
   Usage: brailled-atspi [OPTION]...
   Tells brailled what has the focus on the desktop, and does what its reader wants there.

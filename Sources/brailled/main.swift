@@ -6,6 +6,7 @@ import Glibc
 import Louis
 import Posix
 
+keepCrashesPrivate()
 Worker.runIfAsked()
 
 let usage = """

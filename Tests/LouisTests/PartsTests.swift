@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Cells
+import Glibc
 @testable import Louis
 import Posix
 import TestSupport
@@ -39,6 +40,30 @@ import Translation
     #expect(!files.tables.contains("hyph_en_US.dic"))
     #expect(files.dictionaries.contains("hyph_en_US.dic"))
     #expect(!files.dictionaries.contains("en-ueb-g2.ctb"))
+  }
+
+  @Test func whyThereIsNoTableIsTold() throws {
+    let folder = try TemporaryFolder("tables")
+    defer { folder.close() }
+    let none = TableFiles(folder: "/nowhere")
+    let reason =
+      "there are no tables in /nowhere (No such file or directory); install liblouis-data"
+    #expect(none.fault == reason && none.fault(of: TableName("a.ctb")) == reason)
+    #expect(
+      TableFiles(folder: folder.path).fault
+        == "there are no tables in \(folder.path); install liblouis-data")
+    try writeFile(folder.file("a.ctb"), [])
+    #expect(symlink("/nowhere/b.ctb", folder.file("b.ctb")) == 0)
+    let some = TableFiles(folder: folder.path)
+    #expect(some.fault == nil)
+    #expect(
+      some.fault(of: TableName("a.ctb,c.ctb"))
+        == "table a.ctb,c.ctb is not there; choose another braille.table, or install liblouis-data")
+    #expect(
+      some.fault(of: TableName("a.ctb,b.ctb"))
+        == "table \(folder.file("b.ctb")): No such file or directory; let this user read it, or "
+        + "install liblouis-data again")
+    #expect(some.fault(of: TableName("a.ctb")).hasPrefix("table a.ctb is not right,"))
   }
 }
 
