@@ -127,8 +127,8 @@ desktop-bench: packages desktop-packages
 # desktops: their applications are not ours.
 SLOW = --skip EndToEndTests --skip PlacesTests --skip TypedSearchInTables --skip TypedCellsTests \
   --skip DesktopProducerTests
-PURE = --skip CellsTests --skip ElementsTests --skip CommandsTests --skip PresentationTests \
-  --skip TranslationTests --skip PanningTests --skip TypingTests --skip CoreTests \
+PURE = --skip SpellingTests --skip CellsTests --skip ElementsTests --skip CommandsTests \
+  --skip PresentationTests --skip TranslationTests --skip PanningTests --skip TypingTests --skip CoreTests \
   --skip AccessibilityTests --skip 'DesktopTests\.' --skip DesktopSessionTests
 # What has one thread.
 SINGLE = --skip WireTests --skip TablesTests --skip SessionsTests --skip ICUTests \

@@ -139,7 +139,7 @@ public func list(_ path: String) -> [String] {
   return names.sorted()
 }
 
-/// Whether a file can be read by this process.
-func isReadable(_ path: String) -> Bool {
-  access(path, R_OK) == 0
+/// Whether there is a file, be it one that cannot be read.
+func isThere(_ path: String) -> Bool {
+  access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
 }

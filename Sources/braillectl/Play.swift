@@ -4,6 +4,7 @@ import Glibc
 import Louis
 import Posix
 import Sessions
+import Spelling
 import Tables
 
 /// Plays session files; false if anything in them did not come true.
@@ -71,7 +72,7 @@ func listKeys(_ presets: [String]) throws -> Bool {
   let known = Settings.keyPresets + keys.keys.sorted().filter { !Settings.keyPresets.contains($0) }
   for preset in presets where keys[preset] == nil {
     throw Failure(
-      place: preset, reason: "is no preset; there are \(known.joined(separator: ", "))", status: 2)
+      place: preset, reason: "is no preset; \(remedy(for: preset, among: known))", status: 2)
   }
   print(KeyPage(presets.isEmpty ? known : presets, of: resources).text, terminator: "")
   return true

@@ -4,6 +4,7 @@ import Core
 import Glibc
 import Louis
 import Posix
+import Spelling
 
 Worker.runIfAsked()
 
@@ -49,7 +50,10 @@ do {
   case "check": isGood = try check(arguments)
   default:
     guard let command = Conversation.Command(rawValue: name) else {
-      throw Failure(place: name, reason: "is no command; see --help", status: 2)
+      let names = Conversation.Command.allCases.map(\.rawValue) + ["play", "keys", "check"]
+      let nearest = nearestName(to: name, among: names)
+      let remedy = nearest.map { "did you mean \($0)?" } ?? "see --help"
+      throw Failure(place: name, reason: "is no command; \(remedy)", status: 2)
     }
     isGood = try Conversation(socket: options.value("socket")).run(command, arguments)
   }
