@@ -65,6 +65,12 @@ func check(_ arguments: [String]) throws -> Bool {
   return findings.isEmpty
 }
 
+/// Prints what the settings are, as a part of the manual page brailled.conf(5).
+func printManual() -> Bool {
+  print(SettingsPage().text, terminator: "")
+  return true
+}
+
 /// Prints what keys do in some presets, or in all that there are.
 func listKeys(_ presets: [String]) throws -> Bool {
   let resources = DataFolders.standard().read(tables: []).resources
