@@ -45,15 +45,22 @@ check: packages
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-# What is made of other files and kept: the list of keys in docs/keys.md, and brltty's table of
-# chords. A test compares them.
-.PHONY: keys chords
+# What is made of other files and kept: the list of keys in docs/keys.md, the list of settings in the
+# manual, and brltty's table of chords. A test compares them.
+.PHONY: keys manual chords
 keys: packages
 	$(SWIFT) build $(FLAGS) --product braillectl
 	{ sed '/^<!-- made by make keys/q' docs/keys.md; echo; \
 	  XDG_CONFIG_HOME=/nowhere $(BUILD)/braillectl keys; } \
 	  > .build/keys.md
 	mv .build/keys.md docs/keys.md
+
+manual: packages
+	$(SWIFT) build $(FLAGS) --product braillectl
+	page=docs/man/brailled.conf.5; \
+	{ sed '/made by make manual/q' $$page; $(BUILD)/braillectl settings --manual; \
+	  sed -n '/end of what is made/,$$p' $$page; } > .build/brailled.conf.5
+	mv .build/brailled.conf.5 docs/man/brailled.conf.5
 
 chords:
 	scripts/brltty-chords > tables/brltty/brailled-chords.kti
@@ -125,7 +132,7 @@ desktop-bench: packages desktop-packages
 # sanitizer's eye for freed memory sees too), or is the same again and again (all languages), the
 # address sanitizer goes without; `make sanitize-address SLOW=` does not. Neither walks through
 # desktops: their applications are not ours.
-PURE = CellsTests ElementsTests CommandsTests PresentationTests TranslationTests PanningTests \
+PURE = SpellingTests CellsTests ElementsTests CommandsTests PresentationTests TranslationTests PanningTests \
   TypingTests CoreTests AccessibilityTests DesktopTests DesktopSessionTests \
   bench corpus desktop-bench round-trips
 # What has one thread.

@@ -59,16 +59,20 @@ let package = Package(
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
 
     // The pure core.
+    pure("Spelling"),
     pure("Cells"),
     pure("Elements", ["Cells"]),
-    pure("Commands", ["Cells"]),
+    pure("Commands", ["Cells", "Spelling"]),
     pure("Presentation", ["Cells", "Elements"]),
     pure("Translation", ["Cells", "Presentation"]),
     pure("Panning", ["Cells", "Elements", "Presentation", "Translation"]),
     pure("Typing", ["Cells", "Presentation", "Translation"]),
     pure(
       "Core",
-      ["Cells", "Elements", "Commands", "Presentation", "Translation", "Panning", "Typing"]),
+      [
+        "Cells", "Elements", "Commands", "Presentation", "Translation", "Panning", "Spelling",
+        "Typing",
+      ]),
 
     // The desktop's own producer: pure, but for its edges below.
     pure("DBus"),
@@ -76,12 +80,15 @@ let package = Package(
     pure("Desktop", ["Accessibility", "Cells", "Commands", "Core", "DBus", "Elements"]),
 
     // The edges.
-    edge("Posix", ["CPosix"]),
+    edge("Posix", ["CPosix", "Spelling"]),
     edge("ICU", ["CICU", "Elements"]),
     edge("Louis", ["CLouis", "CPosix", "CSeccomp", "Posix", "Cells", "Translation"]),
     edge(
       "Tables",
-      ["CInih", "Posix", "Cells", "Commands", "Presentation", "Translation", "Typing", "Core"]),
+      [
+        "CInih", "Posix", "Cells", "Commands", "Presentation", "Spelling", "Translation", "Typing",
+        "Core",
+      ]),
     edge(
       "Wire",
       [
@@ -109,13 +116,14 @@ let package = Package(
       name: "BrailleClient", exclude: ["LICENSE"], swiftSettings: common),
 
     // The programs.
-    program("brailled", ["Cells", "Core", "Daemon", "Louis", "Posix"]),
+    program("brailled", ["Cells", "Core", "Daemon", "Louis", "Posix", "Spelling"]),
     program(
       "braillectl",
       [
-        "BrailleClient", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables", "Wire",
+        "BrailleClient", "Commands", "Core", "Louis", "Posix", "Sessions", "Spelling", "Tables",
+        "Wire",
       ]),
-    program("brailled-atspi", ["Core", "DesktopProducer", "Posix"]),
+    program("brailled-atspi", ["Core", "DesktopProducer", "Posix", "Spelling"]),
     program("brailled-sample", ["BrailleClient"], exclude: ["LICENSE"]),
     program(
       "corpus", ["Cells", "Core", "Louis", "Posix", "Tables", "Translation"],
@@ -150,6 +158,7 @@ let package = Package(
       ]),
     program("confined", ["CPosix", "Louis", "Posix"], path: "Tests/Confined"),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
+    tests("SpellingTests", ["Spelling", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("AccessibilityTests", ["Accessibility", "DBus", "TestSupport"]),
     tests(
@@ -214,8 +223,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Commands",
-        "confined", "Core", "Elements", "Louis", "Posix", "Sockets", "Tables", "TestSupport",
+        "brailled", "braillectl", "brailled-atspi", "brailled-sample", "BrailleClient", "Cells",
+        "Commands", "confined", "Core", "Elements", "Louis", "Posix", "Sockets", "Tables",
+        "TestSupport",
         "Translation", "Wire",
       ]),
   ]

@@ -96,6 +96,27 @@ extension Action: CustomStringConvertible {
     }
   }
 
+  /// The names of all actions that files of keys can have, but for keys that are held with others.
+  public static let names: [String] = {
+    let directions = Command.Direction.allCases.map(\.rawValue)
+    let units = Command.Unit.allCases.map(\.rawValue)
+    let moves = directions.flatMap { direction in
+      units.flatMap { ["move \(direction) \($0)", "select \(direction) \($0)"] }
+    }
+    let families: [(String, [String])] = [
+      ("pan", Pan.allCases.map(\.rawValue)), ("choose", Choice.allCases.map(\.rawValue)),
+      ("scroll", Command.ScrollDirection.allCases.map(\.rawValue)), ("system", systemNames),
+      ("stick", modifiers.map(\.name)), ("selectCells", CellSelection.allCases.map(\.rawValue)),
+      ("typing", Typing.allCases.map(\.rawValue)), ("settings", Keeping.allCases.map(\.rawValue)),
+      ("key", Keysym.specialEventKeys),
+    ]
+    let turns = ["program", "find", "step", "rotor", "favourite"].map {
+      ($0, Turn.allCases.map(\.rawValue))
+    }
+    let others = (families + turns).flatMap { name, words in words.map { "\(name) \($0)" } }
+    return plain.keys.sorted() + others + moves
+  }()
+
   private static let plain: [String: Action] = {
     var plain: [String: Action] = [
       "route": .route, "activate": .activate, "longPress": .longPress, "escape": .escape,

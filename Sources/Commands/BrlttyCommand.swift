@@ -46,6 +46,9 @@ public struct BrlttyCommand: Hashable, Sendable {
     return codes
   }()
 
+  /// The names of all commands that BrlAPI has, in the order of their codes.
+  static let allNames: [String] = basic + blocks.map(\.1)
+
   private static let names: [UInt32: String] =
     Dictionary(uniqueKeysWithValues: codes.map { ($0.value, $0.key) })
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Cells
+import Spelling
 
 /// Why a key's name cannot be read.
 public struct InvalidKey: Error, Equatable, Sendable, CustomStringConvertible {
@@ -34,11 +35,15 @@ extension KeyPress {
       self.init(key, modifiers: modifiers)
       return
     }
-    guard let last = parts.popLast(), parts.isEmpty else {
+    if parts.contains(where: { $0.hasPrefix("dot") || $0 == "space" }) {
       throw InvalidKey(
-        name: text,
-        reason: "\(parts.first ?? "") is no modifier; there are "
-          + KeyPress.modifierNames.map(\.0).joined(separator: ", "))
+        name: text, reason: "is no cell; write dot1 to dot8 with + between, after space+ if need be"
+      )
+    }
+    guard let last = parts.popLast(), parts.isEmpty else {
+      let modifier = parts.first ?? ""
+      let remedy = remedy(for: modifier, among: KeyPress.modifierNames.map(\.0))
+      throw InvalidKey(name: text, reason: "\(modifier) is no modifier; \(remedy)")
     }
     self = try KeyPress.named(last, argument: words.dropFirst().first, in: text)
     self.modifiers = modifiers
@@ -102,8 +107,11 @@ extension KeyPress {
       return try named(command, argument: argument, in: text)
     }
     guard let keysym = Keysym.number(name) else {
+      let remedy = nearestName(to: name, among: BrlttyCommand.allNames + Keysym.specialNames)
       throw InvalidKey(
-        name: text, reason: "is neither a command of brltty, nor dots, nor a keysym of X")
+        name: text,
+        reason: "is neither a command of brltty, nor dots, nor a keysym of X"
+          + (remedy.map { "; did you mean \($0)?" } ?? ""))
     }
     guard argument == nil else { throw InvalidKey(name: text, reason: "takes no number") }
     return KeyPress(.keysym(keysym))

@@ -104,6 +104,12 @@ public enum Keysym {
     "Pause", "PrintScreen", "Cancel", "Copy", "Cut", "Paste", "Undo", "Redo", "Find",
   ]
 
+  /// The names of the keys that are no characters, but for F1 to F35.
+  static let specialNames: [String] = special.map(\.name)
+
+  /// Their names by W3C's KeyboardEvent.key.
+  static let specialEventKeys: [String] = further.union(special.map(\.event)).sorted()
+
   private static let special: [(name: String, number: UInt32, event: String)] = [
     ("BackSpace", 0xFF08, "Backspace"), ("Tab", 0xFF09, "Tab"), ("Return", 0xFF0D, "Enter"),
     ("Escape", 0xFF1B, "Escape"), ("Home", 0xFF50, "Home"), ("Left", 0xFF51, "ArrowLeft"),

@@ -46,11 +46,11 @@ public struct Setting: Sendable {
   public static let all: [Setting] = [
     Setting(
       "braille.language", .language,
-      "The language of the reader, and of texts that name none.",
+      "The language of the reader, and of texts that name none; the locale's, if it has one.",
       \.language),
     Setting(
       "braille.mode", choice: \.mode,
-      "Whether braille is contracted, uncontracted, or computer braille of eight dots."),
+      "Whether braille is uncontracted, contracted, or computer braille of eight dots."),
     Setting(
       "braille.table", .table,
       "A table of liblouis for the reader's language instead of the usual one.", \.table),
@@ -66,10 +66,15 @@ public struct Setting: Sendable {
     Setting(
       "braille.deadline", 20...5000, "ms",
       "How much processor time a translation may take before it is given up.", \.deadline),
-    Setting("reading.wrap", choice: \.wrap, "How a line is cut into rows of the display."),
+    Setting(
+      "reading.wrap", choice: \.wrap,
+      "How a line is cut into rows: at words, anywhere, anywhere with a mark, or at syllables."),
     Setting(
       "reading.context", choice: \.context,
-      "When the dialogs, lists and tables around an element are said."),
+      """
+      When the dialogs, lists and tables around an element are said: when they are new, when they \
+      are new but only where panning back leads, or always.
+      """),
     Setting(
       "reading.words", .word(["usual", "nvda", "orca", "chromevox", "talkback"]),
       "The words for roles and states: the usual ones, or those of another screen reader.",
@@ -97,7 +102,10 @@ public struct Setting: Sendable {
       "emphasis.dots", "The styles of text that are shown by dots 7 and 8.", \.dottedStyles),
     Setting(
       "reading.expandAtCaret", choice: \.expandAtCaret,
-      "Where the word at the caret is spelled out in contracted braille."),
+      """
+      Where the word at the caret is spelled out in contracted braille: in text that can be \
+      edited, in all text, or nowhere.
+      """),
     Setting(
       "reading.follow", choice: \.follow, "Whether the display goes where the caret goes."),
     Setting(
@@ -129,7 +137,10 @@ public struct Setting: Sendable {
       "How long after a key the reader is taken to read on.", \.readingPause),
     Setting(
       "messages.whileReading", choice: \.whileReading,
-      "What an announcement does while the reader reads."),
+      """
+      What an announcement does while the reader reads: it waits, goes to the history and is only a \
+      sign, or is shown at once.
+      """),
     Setting(
       "rotor.unit", .word([""] + Rotor.settable),
       "What the rotor's keys step by; empty for what the screen has most use for.", \.rotorUnit),
@@ -168,7 +179,10 @@ public struct Setting: Sendable {
       "The priority among brltty's clients; 0 takes no part.", \.brlapiPriority),
     Setting(
       "brlapi.tty", choice: \.brlapiTTY,
-      "Where to enter: at the session's virtual terminal, at the root, or as there is one."),
+      """
+      Where among brltty's terminals the display is entered: at the session's if there is one and \
+      else at the root, always at the root, or at the session's.
+      """),
     Setting(
       "brlapi.aside", 1000...600_000, "ms",
       "How long the display is left to brltty when the reader asks for its menus.", \.aside),

@@ -14,6 +14,12 @@ public struct InvalidSetting: Error, Equatable, Sendable {
   public let name: String
   /// What is wrong and what would be right, as a sentence without its full stop.
   public let reason: String
+
+  /// A reason why a setting cannot be what was asked.
+  public init(name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
 }
 
 extension Settings {
@@ -25,22 +31,20 @@ extension Settings {
   /// Sets a setting by its name to a value as a file writes it: durations may have a unit, `ms`
   /// or `s`.
   ///
-  /// `tables` are the tables of liblouis that there are; empty: any. Errors: no such setting,
-  /// with the nearest name; a value that it cannot have, with those that it can.
+  /// `tables` are the tables of liblouis that there are; empty: any. Errors: no such setting; a
+  /// value that it cannot have; both with what is nearest, or what there is.
   public mutating func set(
     _ name: String, to value: String, tables: Set<String> = []
   ) throws(InvalidSetting) {
     guard let setting = Setting.named(name) else {
-      let nearest = Setting.all.map(\.name).min {
-        editDistance($0, name) < editDistance($1, name)
-      }
-      throw InvalidSetting(
-        name: name, reason: "is no setting; the nearest is \(nearest ?? "")")
+      throw InvalidSetting(name: name, reason: "is no setting; \(Setting.remedy(for: name))")
     }
     switch setting.kind.value(value, tables: tables) {
     case .some(let value): setting.set(&self, value)
     case nil:
-      throw InvalidSetting(name: name, reason: "cannot be \(value); \(setting.kind.remedy)")
+      let shown = value.isEmpty ? "empty" : value.count > 80 ? value.prefix(80) + "…" : value
+      let remedy = setting.kind.remedy(for: value, tables: tables)
+      throw InvalidSetting(name: name, reason: "cannot be \(shown); \(remedy)")
     }
   }
 }
@@ -99,44 +103,10 @@ extension Setting.Kind {
     return areRight && isOnce ? .text(parts.joined(separator: " ")) : nil
   }
 
-  private static func isLanguage(_ text: String) -> Bool {
+  static func isLanguage(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
       (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
   }
-
-  fileprivate var remedy: String {
-    switch self {
-    case .word(let words): "one of \(words.joined(separator: ", ")) is"
-    case .number(let range, let unit):
-      "a number from \(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " ")\(unit) is"
-    case .wordOrNumber(let words, let range, let unit):
-      "\(words.joined(separator: ", ")) or a number from \(range.lowerBound) to "
-        + "\(range.upperBound)\(unit.isEmpty ? "" : " ")\(unit) is"
-    case .list(let words, let presets):
-      "\(presets.keys.sorted().joined(separator: ", ")), or a list of "
-        + "\(words.joined(separator: " ")), each once, is"
-    case .text: "a text is"
-    case .table: "the name of a table that liblouis has, as en-ueb-g2.ctb, is"
-    case .language: "a language as en, de or pt-BR is"
-    case .languages: "a list of languages as de, and of tables as en-ueb-g2.ctb, each once, is"
-    }
-  }
-}
-
-/// How many letters have to be put in, left out or replaced to make one word another.
-func editDistance(_ left: String, _ right: String) -> Int {
-  let right = Array(right.unicodeScalars)
-  var row = Array(0...right.count)
-  for (index, scalar) in left.unicodeScalars.enumerated() {
-    var diagonal = row[0]
-    row[0] = index + 1
-    for column in right.indices {
-      let replaced = diagonal + (right[column] == scalar ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
-    }
-  }
-  return row[right.count]
 }

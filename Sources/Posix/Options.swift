@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 private import CPosix
 private import Glibc
+private import Spelling
 
 /// The options of a program's command line, read by getopt_long.
 public struct Options: Sendable {
@@ -54,7 +55,7 @@ public struct Options: Sendable {
       if found == -1 { break }
       guard known.indices.contains(Int(found) - 1000) else {
         copies = originals
-        throw Options.invalid(found, arguments)
+        throw Options.invalid(found, arguments, known)
       }
       let option = known[Int(found) - 1000]
       let value = option.takesValue ? cposix_optarg().map { String(cString: $0) } : nil
@@ -63,12 +64,23 @@ public struct Options: Sendable {
     operands = copies[Int(cposix_optind())...].compactMap { $0.map { String(cString: $0) } }
   }
 
-  private static func invalid(_ found: Int32, _ arguments: [String]) -> Invalid {
+  private static func invalid(
+    _ found: Int32, _ arguments: [String], _ known: [Known]
+  ) -> Invalid {
     let index = Int(cposix_optind()) - 2
     let argument = arguments.indices.contains(index) ? arguments[index] : ""
-    return found == Int32(UInt8(ascii: ":"))
-      ? Invalid(reason: "\(argument) needs a value")
-      : Invalid(reason: "\(argument) is no option, or takes no value; see --help")
+    if found == Int32(UInt8(ascii: ":")) { return Invalid(reason: "\(argument) needs a value") }
+    let name = String(argument.prefix { $0 != "=" })
+    let names = known.map { "--" + $0.name }
+    let meant = names.filter { $0.hasPrefix(name) && name.count > 2 }
+    if meant.count == 1, name != argument {
+      return Invalid(reason: "\(meant[0]) takes no value; see --help")
+    }
+    if meant.count > 1 {
+      return Invalid(reason: "\(name) can be \(meant.joined(separator: " or ")); write it whole")
+    }
+    let remedy = nearestName(to: name, among: names).map { "did you mean \($0)?" }
+    return Invalid(reason: "\(name) is no option; \(remedy ?? "see --help")")
   }
 
   /// Whether an option was given.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Core
 private import Posix
+private import Spelling
 
 /// The settings as the configuration files have them.
 public struct Configuration: Sendable {
@@ -19,7 +20,15 @@ public struct Configuration: Sendable {
   /// `/etc/brailled/brailled.conf` and the files of `conf.d` beside it, then the same in the
   /// user's folder.
   public mutating func readStandardFiles(tables: Set<String>) {
-    let folders = ["/etc/brailled"] + (configurationHome().map { [$0 + "/brailled"] } ?? [])
+    let user = configurationHome().map { $0 + "/brailled" }
+    readFiles(of: ["/etc/brailled"] + (user.map { [$0] } ?? []), tables: tables)
+  }
+
+  /// Reads the files of some folders one over the other: of each `brailled.conf`, then those of
+  /// `conf.d` that end in `.conf`, by their names.
+  ///
+  /// A file that is there and cannot be read is a finding.
+  mutating func readFiles(of folders: [String], tables: Set<String>) {
     for folder in folders {
       let parts = list(folder + "/conf.d").filter { $0.hasSuffix(".conf") }
       for path in [folder + "/brailled.conf"] + parts.map({ folder + "/conf.d/" + $0 }) {
@@ -34,17 +43,40 @@ public struct Configuration: Sendable {
   }
 
   /// Reads a file over what is there already.
+  ///
+  /// A line that is wrong is a finding, and what was there before stays.
   public mutating func read(_ file: IniFile, tables: Set<String>) {
-    findings += file.findings
+    var found = file.findings
     for entry in file.entries {
-      let name = entry.section + "." + entry.name
-      do {
-        try settings.set(name, to: entry.value, tables: tables)
+      do throws(InvalidSetting) {
+        try set(entry, tables: tables)
       } catch {
-        findings.append(
+        found.append(
           Finding(file: file.path, line: entry.line, reason: "\(error.name) \(error.reason)"))
       }
     }
+    // What stands in a section that there is not is told line by line; here is one with nothing.
+    for section in file.sections where !Setting.sections.contains(section.name) {
+      guard !file.entries.contains(where: { $0.section == section.name }) else { continue }
+      let name = "[\(section.name)]"
+      let reason =
+        "\(name) is no section; "
+        + remedy(for: name, among: Setting.sections.map { "[\($0)]" })
+      found.append(Finding(file: file.path, line: section.line, reason: reason))
+    }
+    findings += found.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  private mutating func set(
+    _ entry: IniFile.Entry, tables: Set<String>
+  ) throws(InvalidSetting) {
+    guard entry.section.isEmpty, let setting = Setting.named(entry.name) else {
+      let name = entry.section.isEmpty ? entry.name : entry.section + "." + entry.name
+      return try settings.set(name, to: entry.value, tables: tables)
+    }
+    throw InvalidSetting(
+      name: entry.name,
+      reason: "stands in no section; write [\(setting.section)] above it, and \(setting.key) = …")
   }
 
   /// Sets a setting that was given to the program itself.

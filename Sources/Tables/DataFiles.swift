@@ -2,6 +2,7 @@
 public import Commands
 public import Core
 private import Presentation
+private import Spelling
 private import Translation
 
 /// Reads words, keys, languages, substitutes and names; what is wrong in them is collected.
@@ -40,12 +41,14 @@ public struct DataFiles: Sendable {
     var words = resources.words[key] ?? Words(language: language)
     for entry in file.entries {
       guard let section = Words.Section(rawValue: entry.section) else {
-        let names = Words.Section.allCases.map(\.rawValue).joined(separator: ", ")
-        note(file, entry, "there is no section [\(entry.section)]; there are \(names)")
+        let sections = Words.Section.allCases.map(\.rawValue)
+        noteSection(file, entry, among: sections)
         continue
       }
       guard DataFiles.isName(entry.name, of: section) else {
-        note(file, entry, "\(entry.name) is no name of [\(entry.section)]")
+        let names = DataFiles.names(of: section)
+        let remedy = nearestName(to: entry.name, among: names).map { "; did you mean \($0)?" } ?? ""
+        note(file, entry, "\(entry.name) is no name of [\(entry.section)]\(remedy)")
         continue
       }
       words.set(entry.value, for: entry.name, in: section)
@@ -60,8 +63,17 @@ public struct DataFiles: Sendable {
       return !name.contains(".")
         || Setting.all.contains { name == $0.name || name.hasPrefix($0.name + ".") }
     }
-    let known = Words.required(section)
+    let known = names(of: section)
     return known.isEmpty || known.contains(name)
+  }
+
+  /// The names that a section of a file of words can have; none if it can have others.
+  private static func names(of section: Words.Section) -> [String] {
+    switch section {
+    case .actions: Action.names
+    case .settings: Setting.all.map(\.name)
+    default: Words.required(section)
+    }
   }
 
   /// Notes what a language has no words for, in the file that comes with brailled; a style
@@ -89,39 +101,42 @@ public struct DataFiles: Sendable {
     findings += file.findings
     for entry in file.entries {
       var tables = resources.languages[language: entry.section] ?? Languages.Tables()
-      if entry.name == "words" || entry.name == "name" {
-        if entry.name == "words" {
-          tables.words = entry.value.lowercased()
-        } else {
-          tables.name = entry.value
-        }
-        resources.languages[language: entry.section] = tables
-        continue
-      }
-      let table = TableName(entry.value)
-      let isDictionary = entry.name == "hyphenation"
-      let known = isDictionary ? dictionaries : resources.tables
-      if !known.isEmpty, !known.contains(entry.value) {
-        let kind = isDictionary ? "dictionary" : "table"
-        note(file, entry, "liblouis has no \(kind) \(entry.value)")
-        continue
-      }
       switch entry.name {
-      case "contracted": tables.contracted = table
-      case "uncontracted": tables.uncontracted = table
-      case "computer": tables.computer = table
-      case "input": tables.input = table
-      case "contractedInput": tables.contractedInput = table
-      case "hyphenation": tables.hyphenation = table
+      case "words": tables.words = entry.value.lowercased()
+      case "name": tables.name = entry.value
+      case "hyphenation":
+        guard liblouisHas("dictionary", among: dictionaries, file, entry) else { continue }
+        tables.hyphenation = TableName(entry.value)
       default:
-        note(
-          file, entry,
-          "\(entry.name) is none of name, contracted, uncontracted, computer, input, contractedInput, hyphenation, words"
-        )
-        continue
+        guard let table = DataFiles.tablesOfLanguages[entry.name] else {
+          let names = ["name", "words", "hyphenation"] + DataFiles.tablesOfLanguages.keys.sorted()
+          let remedy = remedy(for: entry.name, among: names)
+          note(file, entry, "\(entry.name) is no name of a language's; \(remedy)")
+          continue
+        }
+        guard liblouisHas("table", among: resources.tables, file, entry) else { continue }
+        tables[keyPath: table] = TableName(entry.value)
       }
       resources.languages[language: entry.section] = tables
     }
+  }
+
+  private static let tablesOfLanguages:
+    [String: any WritableKeyPath<Languages.Tables, TableName?> & Sendable] = [
+      "contracted": \.contracted, "uncontracted": \.uncontracted, "computer": \.computer,
+      "input": \.input, "contractedInput": \.contractedInput,
+    ]
+
+  /// Whether liblouis has the file that an entry names; if not, that is noted.
+  private mutating func liblouisHas(
+    _ kind: String, among known: Set<String>, _ file: IniFile, _ entry: IniFile.Entry
+  ) -> Bool {
+    if known.isEmpty || known.contains(entry.value) { return true }
+    let remedy = nearestName(to: entry.value, among: known.sorted())
+    note(
+      file, entry,
+      "liblouis has no \(kind) \(entry.value)" + (remedy.map { "; did you mean \($0)?" } ?? ""))
+    return false
   }
 
   /// Reads what stands for characters that a table does not know.
@@ -147,6 +162,12 @@ public struct DataFiles: Sendable {
   private static func scalar(_ text: String) -> Unicode.Scalar? {
     guard text.hasPrefix("U+"), let code = UInt32(text.dropFirst(2), radix: 16) else { return nil }
     return Unicode.Scalar(code)
+  }
+
+  /// Notes that a section of a file is none of those that there are.
+  mutating func noteSection(_ file: IniFile, _ entry: IniFile.Entry, among sections: [String]) {
+    let remedy = remedy(for: "[\(entry.section)]", among: sections.map { "[\($0)]" })
+    note(file, entry, "there is no section [\(entry.section)]; \(remedy)")
   }
 
   mutating func note(_ file: IniFile, _ entry: IniFile.Entry, _ reason: String) {

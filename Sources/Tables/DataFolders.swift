@@ -155,6 +155,7 @@ public func list(_ path: String) -> [String] {
   return names.sorted()
 }
 
+<<<<<<< HEAD
 /// Whether there is something of a name, or may be: reading it says why that cannot be.
 func isThere(_ path: String) -> Bool {
   var status = stat()
@@ -172,4 +173,9 @@ extension Finding {
       }
     self.init(file: file, reason: "cannot be read: " + PosixError.text(code) + remedy)
   }
+=======
+/// Whether there is a file, be it one that cannot be read.
+func isThere(_ path: String) -> Bool {
+  access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
+>>>>>>> h-man
 }

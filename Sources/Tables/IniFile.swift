@@ -30,6 +30,8 @@ public struct IniFile: Sendable {
   public let path: String
   /// What is in it, in order.
   public private(set) var entries: [Entry] = []
+  /// The sections that begin in it, in order, also those that have nothing in them.
+  public private(set) var sections: [Section] = []
   /// The lines that are none.
   public private(set) var findings: [Finding] = []
 
@@ -45,6 +47,14 @@ public struct IniFile: Sendable {
     public var line: Int
   }
 
+  /// Where a section begins.
+  public struct Section: Equatable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its line, from 1.
+    public var line: Int
+  }
+
   /// Reads a file.
   ///
   /// Errors: what opening or reading it says. Lines that cannot be read are findings.
@@ -53,7 +63,11 @@ public struct IniFile: Sendable {
     do {
       bytes = try readFile(path)
     } catch {
+<<<<<<< HEAD
       throw Finding(file: path, unreadable: error.code)
+=======
+      throw Finding(file: path, reason: "cannot be read: \(PosixError.text(error.code))")
+>>>>>>> h-man
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Finding(file: path, reason: "is not UTF-8")
@@ -74,7 +88,7 @@ public struct IniFile: Sendable {
       let collected = Collected()
       let bad = IniFile.parse(lines.joined(separator: "\n"), into: collected)
       guard bad > 0, lines.indices.contains(Int(bad) - 1) else {
-        entries = IniFile.placed(collected.entries, in: lines)
+        place(collected.entries, in: lines)
         break
       }
       findings.append(
@@ -118,30 +132,31 @@ public struct IniFile: Sendable {
       }, Unmanaged.passUnretained(collected).toOpaque())
   }
 
-  /// Finds the lines of what was read: the parts of a section and a name stand in their order.
-  private static func placed(
+  /// Finds the lines of what was read: libinih gives one entry for each line that is neither blank
+  /// nor a comment nor the beginning of a section.
+  private mutating func place(
     _ found: [(section: String, name: String, value: String)], in lines: [String]
-  ) -> [Entry] {
-    var entries: [Entry] = []
-    var next = 0
-    for entry in found {
-      var line = next
-      while line < lines.count, !lines[line].isIni(named: entry.name) { line += 1 }
-      // A further value of the same name stands on an indented line without the name.
-      if line == lines.count { line = min(next, lines.count - 1) }
-      entries.append(
-        Entry(section: entry.section, name: entry.name, value: entry.value, line: line + 1))
-      next = line + 1
+  ) {
+    var rest = found[...]
+    // An indented line behind a name gives that a further value, whatever stands on it.
+    var isBehindName = false
+    for (index, line) in lines.enumerated() {
+      let hasMark = index == 0 && line.unicodeScalars.first == "\u{FEFF}"
+      let bytes = line.utf8.dropFirst(hasMark ? 3 : 0)
+      let text = bytes.drop { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
+      guard let first = text.first, first != UInt8(ascii: "#"), first != UInt8(ascii: ";") else {
+        continue
+      }
+      let isIndented = text.startIndex != bytes.startIndex
+      if first == UInt8(ascii: "["), !(isIndented && isBehindName) {
+        let name = text.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+        sections.append(Section(name: String(decoding: name, as: UTF8.self), line: index + 1))
+        isBehindName = false
+      } else if let entry = rest.popFirst() {
+        entries.append(
+          Entry(section: entry.section, name: entry.name, value: entry.value, line: index + 1))
+        isBehindName = !entry.name.isEmpty
+      }
     }
-    return entries
-  }
-}
-
-extension String {
-  /// Whether a line of a file gives a name its value.
-  fileprivate func isIni(named name: String) -> Bool {
-    guard hasPrefix(name) else { return false }
-    let rest = dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
-    return rest.first == "=" || rest.first == ":"
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Commands
 import Core
+import Spelling
 
 /// Reads files of keys (docs/keys.md, "Files of keys").
 extension DataFiles {
@@ -18,14 +19,17 @@ extension DataFiles {
         continue
       }
       guard let scope = KeyScope(section: entry.section) else {
-        note(
-          file, entry,
-          "[\(entry.section)] is none of [preset], [keys], [keys DRIVER], [keys DRIVER MODEL]")
+        noteSection(
+          file, entry, among: ["preset", "keys", "keys DRIVER", "keys DRIVER MODEL"])
         continue
       }
       guard let press = key(named: entry.name, entry, file) else { continue }
       guard let action = Action(parsing: entry.value) else {
-        note(file, entry, "\(entry.value) is no action")
+        let remedy = nearestName(to: entry.value, among: Action.names)
+        note(
+          file, entry,
+          "\(entry.value.isEmpty ? "nothing behind the =" : entry.value) is no action; "
+            + (remedy.map { "did you mean \($0)?" } ?? "docs/keys.md lists them"))
         continue
       }
       if let line = bound[scope]?[press] {
@@ -57,7 +61,10 @@ extension DataFiles {
       var top = preset
       while let (name, place) = presetsBelow[top] {
         guard let below = own[name] else {
-          if top == preset { findings.append(place) }
+          if top == preset {
+            let reason = "\(place.reason); \(remedy(for: name, among: own.keys.sorted()))"
+            findings.append(Finding(file: place.file, line: place.line, reason: reason))
+          }
           break
         }
         guard passed.insert(name).inserted else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 private import Cells
 private import Core
+private import Spelling
 private import Translation
 private import Typing
 
@@ -30,8 +31,9 @@ extension Corrections {
     case "cells": return takeCells(entry)
     case "words", "letters", "digits", "before", "behind": break
     default:
-      return "there is no section [\(entry.section)]; there are "
-        + "signs, words, before, behind, cells, text, letters, digits"
+      let sections = ["signs", "words", "before", "behind", "cells", "text", "letters", "digits"]
+      let remedy = remedy(for: "[\(entry.section)]", among: sections.map { "[\($0)]" })
+      return "there is no section [\(entry.section)]; \(remedy)"
     }
     guard let cells = patterns(entry.name) else { return "\(entry.name) is no cells" }
     let text = Array(written(entry.value).unicodeScalars)
@@ -65,8 +67,11 @@ extension Corrections {
     case "points": self.signs.points = signs.compactMap { $0 }
     case "ends": ends = signs.compactMap { $0 }
     default:
-      return "\(entry.name) is none of capital, capitalsWord, passage, passageEnd, number, points, "
-        + "letter, ends"
+      let signs = [
+        "capital", "capitalsWord", "passage", "passageEnd", "number", "letter", "stop", "points",
+        "ends",
+      ]
+      return "\(entry.name) is no sign; \(remedy(for: entry.name, among: signs))"
     }
     return nil
   }

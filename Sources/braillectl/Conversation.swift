@@ -10,7 +10,7 @@ struct Conversation {
   private let connection: Connection
 
   /// What can be done, by its name on the command line.
-  enum Command: String {
+  enum Command: String, CaseIterable {
     case status, send, announce, press, explain, history, settings
   }
 

@@ -4,6 +4,7 @@ import Glibc
 import Louis
 import Posix
 import Sessions
+import Spelling
 import Tables
 
 /// Plays session files; false if anything in them did not come true.
@@ -64,6 +65,12 @@ func check(_ arguments: [String]) throws -> Bool {
   return findings.isEmpty
 }
 
+/// Prints what the settings are, as a part of the manual page brailled.conf(5).
+func printManual() -> Bool {
+  print(SettingsPage().text, terminator: "")
+  return true
+}
+
 /// Prints what keys do in some presets, or in all that there are.
 func listKeys(_ presets: [String]) throws -> Bool {
   let resources = DataFolders.standard().read(tables: []).resources
@@ -71,7 +78,7 @@ func listKeys(_ presets: [String]) throws -> Bool {
   let known = Settings.keyPresets + keys.keys.sorted().filter { !Settings.keyPresets.contains($0) }
   for preset in presets where keys[preset] == nil {
     throw Failure(
-      place: preset, reason: "is no preset; there are \(known.joined(separator: ", "))", status: 2)
+      place: preset, reason: "is no preset; \(remedy(for: preset, among: known))", status: 2)
   }
   print(KeyPage(presets.isEmpty ? known : presets, of: resources).text, terminator: "")
   return true

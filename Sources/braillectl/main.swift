@@ -4,6 +4,7 @@ import Core
 import Glibc
 import Louis
 import Posix
+import Spelling
 
 keepCrashesPrivate()
 Worker.runIfAsked()
@@ -19,6 +20,7 @@ let usage = """
     explain [FILE]            how an element, as JSON, comes to its cells
     history                   what has been announced, the newest first
     settings [NAME=VALUE...]  the settings, and what to change
+    settings --manual         what each setting is, for brailled.conf(5), without a daemon
     play FILE.session...      sessions, without a daemon; what differs is printed
     keys [PRESET...]          what keys do in the presets that there are, without a daemon
     check                     the configuration and the data files, without a daemon
@@ -48,9 +50,13 @@ do {
   case "play": isGood = try play(arguments)
   case "keys": isGood = try listKeys(arguments)
   case "check": isGood = try check(arguments)
+  case "settings" where arguments == ["--manual"]: isGood = printManual()
   default:
     guard let command = Conversation.Command(rawValue: name) else {
-      throw Failure(place: name, reason: "is no command; see --help", status: 2)
+      let names = Conversation.Command.allCases.map(\.rawValue) + ["play", "keys", "check"]
+      let nearest = nearestName(to: name, among: names)
+      let remedy = nearest.map { "did you mean \($0)?" } ?? "see --help"
+      throw Failure(place: name, reason: "is no command; \(remedy)", status: 2)
     }
     isGood = try Conversation(socket: options.value("socket")).run(command, arguments)
   }

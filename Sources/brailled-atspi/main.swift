@@ -3,6 +3,7 @@ import Core
 import DesktopProducer
 import Glibc
 import Posix
+import Spelling
 
 keepCrashesPrivate()
 
@@ -32,7 +33,8 @@ func producerOptions(_ options: Options) -> ProducerOptions {
   result.socket = options.value("socket")
   if let name = options.value("log-level") {
     guard let level = LogLevel(named: name) else {
-      fail("--log-level \(name): there are error, warning, notice, info and debug", status: 2)
+      let levels = LogLevel.allCases.map(\.name)
+      fail("--log-level \(name): \(remedy(for: name, among: levels))", status: 2)
     }
     result.logLevel = level
   }

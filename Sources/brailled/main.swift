@@ -5,6 +5,7 @@ import Daemon
 import Glibc
 import Louis
 import Posix
+import Spelling
 
 keepCrashesPrivate()
 Worker.runIfAsked()
@@ -51,7 +52,8 @@ func daemonOptions(_ options: Options) -> DaemonOptions {
   result.brlapiAuth = options.value("brlapi-auth")
   if let name = options.value("display") {
     guard let display = DaemonOptions.Display(rawValue: name) else {
-      fail("--display \(name): there are brlapi, terminal and none", status: 2)
+      let kinds = DaemonOptions.Display.allCases.map(\.rawValue)
+      fail("--display \(name): \(remedy(for: name, among: kinds))", status: 2)
     }
     result.display = display
   }
@@ -63,7 +65,8 @@ func daemonOptions(_ options: Options) -> DaemonOptions {
   }
   if let name = options.value("log-level") {
     guard let level = LogLevel(named: name) else {
-      fail("--log-level \(name): there are error, warning, notice, info and debug", status: 2)
+      let levels = LogLevel.allCases.map(\.name)
+      fail("--log-level \(name): \(remedy(for: name, among: levels))", status: 2)
     }
     result.logLevel = level
   }

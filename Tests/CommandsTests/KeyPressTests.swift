@@ -43,6 +43,17 @@ import Testing
     #expect(error?.description == "\(name): \(error?.reason ?? "")")
   }
 
+  @Test(arguments: [
+    ("FWINTR", "did you mean FWINRT?"), ("fwinrt", "did you mean FWINRT?"),
+    ("ROUT 5", "did you mean ROUTE?"), ("Esc", "did you mean Escape?"),
+    ("shft+Tab", "shft is no modifier; did you mean shift?"),
+    ("space+dot9", "write dot1 to dot8"), ("space+dots36", "write dot1 to dot8"),
+    ("hyper+a", "hyper is no modifier; there are shift, upper, control, meta, altgr, gui"),
+  ]) func whatIsNearIsNamed(_ name: String, _ remedy: String) {
+    let error = #expect(throws: InvalidKey.self) { try KeyPress(parsing: name) }
+    #expect(error?.reason.contains(remedy) == true, "\(error?.reason ?? "")")
+  }
+
   @Test func severalKeysAreReadWithTheirNumbers() throws {
     let keys = try KeyPress.list(parsing: "ROUTE 5 FWINRT CSRTRK on  space+dot1 a")
     #expect(

@@ -114,6 +114,23 @@ extension EndToEnd {
       }
     }
 
+    @Test(arguments: [
+      (["--display", "terminl"], "--display terminl: did you mean terminal?"),
+      (["--display", "paper"], "--display paper: there are brlapi, terminal, none"),
+      (["--log-level", "waring"], "--log-level waring: did you mean warning?"),
+      (["--dispaly", "none"], "--dispaly is no option; did you mean --display?"),
+      (["--nonsense"], "--nonsense is no option; see --help"),
+      (["--version=3"], "--version takes no value; see --help"),
+      (["--s", "x"], "--s can be --socket or --size; write it whole"),
+      (["-x"], "-x is no option; see --help"), (["--size"], "--size needs a value"),
+    ]) func aWrongOptionTellsTheNearest(_ options: [String], _ reason: String) throws {
+      var launch = launch([])
+      launch.options = options
+      let (termination, lines) = try fail(launch)
+      #expect(termination == .exit(2))
+      #expect(lines == ["brailled: \(reason)"])
+    }
+
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsItWithAFarewell(_ number: Int32) throws {
       let daemon = try DaemonProcess(.init(["--display", "none"]))
       defer { daemon.close() }

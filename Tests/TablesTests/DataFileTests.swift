@@ -30,6 +30,28 @@ import Translation
     #expect(data.resources.words["en"]?.answer(.top) == "t")
   }
 
+  @Test func whatIsNearIsNamed() {
+    var data = DataFiles()
+    data.setTables(["de-g2.ctb"], dictionaries: ["hyph_de_DE.dic"])
+    data.readWords(
+      file("[role]\na = b\n[states]\ncheked = x\n[answers]\nodd = t\n"), language: "en")
+    data.readWords(
+      file("[actions]\npan lft = x\n[settings]\nbraile.mode = x\n"), language: "en")
+    data.readLanguages(
+      file("[de]\ncontracted = de-g2.utb\ninput = x.ctb\nhyphenation = hyph_de.dic\nnme = x\n"))
+    #expect(
+      data.findings.map(\.reason) == [
+        "there is no section [role]; did you mean [roles]?",
+        "cheked is no name of [states]; did you mean checked?", "odd is no name of [answers]",
+        "pan lft is no name of [actions]; did you mean pan left?",
+        "braile.mode is no name of [settings]; did you mean braille.mode?",
+        "liblouis has no table de-g2.utb; did you mean de-g2.ctb?",
+        "liblouis has no table x.ctb",
+        "liblouis has no dictionary hyph_de.dic; did you mean hyph_de_DE.dic?",
+        "nme is no name of a language's; did you mean name?",
+      ])
+  }
+
   @Test func actionsAreNamedAsInFilesOfKeys() {
     var data = DataFiles()
     let text = """
@@ -60,7 +82,8 @@ import Translation
     data.readLanguages(file("[de]\nhyphenation = a.dic\n[en]\nhyphenation = a.ctb\n"))
     #expect(data.resources.languages.tables(for: "de-AT")?.hyphenation == TableName("a.dic"))
     #expect(data.resources.languages.tables(for: "en")?.hyphenation == nil)
-    #expect(data.findings.map(\.description) == ["x:4: liblouis has no dictionary a.ctb"])
+    #expect(
+      data.findings.map(\.description) == ["x:4: liblouis has no dictionary a.ctb"])
     #expect(!data.resources.tables.contains("a.dic"))
   }
 
@@ -129,25 +152,5 @@ import Translation
   @Test func noFolderIsAFinding() {
     #expect(DataFolders(paths: []).read(tables: []).findings.count == 1)
     #expect(list("/nowhere") == [])
-  }
-}
-
-@Suite struct ConfigurationTests {
-  @Test func filesAreReadOverTheDefaults() {
-    var configuration = Configuration()
-    let text = "[braille]\nmode = contracted\ntable = x.ctb\n[reading]\nwrap = odd\n[odd]\na = 1\n"
-    configuration.read(IniFile(path: "c", text: text), tables: ["y.ctb"])
-    #expect(configuration.settings.mode == .contracted)
-    #expect(configuration.settings.table == "" && configuration.settings.wrap == .word)
-    #expect(configuration.findings.map(\.line) == [3, 5, 7])
-    #expect(configuration.findings.first?.description.hasPrefix("c:3: braille.table ") == true)
-  }
-
-  @Test func whatIsGivenToTheProgramWins() throws {
-    var configuration = Configuration()
-    configuration.read(IniFile(path: "c", text: "[display]\ncursor = 8\n"), tables: [])
-    try configuration.set("display.cursor", to: "all")
-    #expect(configuration.settings.cursor == .all)
-    #expect(throws: InvalidSetting.self) { try configuration.set("display.cursor", to: "x") }
   }
 }

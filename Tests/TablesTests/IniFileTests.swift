@@ -60,6 +60,36 @@ import Testing
     #expect(found.map(\.line) == [2, 3, 5])
   }
 
+  @Test func linesAreFoundWhateverStandsOnThem() {
+    let text = """
+      \u{FEFF}first = 0
+      [a]
+        x = 1
+      y = 2
+        [b]
+        x = 3
+      # x = 4
+
+      [c]
+      [d]
+      x = 5
+      """
+    let file = IniFile(path: "x", text: text)
+    #expect(
+      file.entries == [
+        .init(section: "", name: "first", value: "0", line: 1),
+        .init(section: "a", name: "x", value: "1", line: 3),
+        .init(section: "a", name: "y", value: "2", line: 4),
+        .init(section: "a", name: "y", value: "[b]", line: 5),
+        .init(section: "a", name: "y", value: "x = 3", line: 6),
+        .init(section: "d", name: "x", value: "5", line: 11),
+      ])
+    #expect(
+      file.sections == [
+        .init(name: "a", line: 2), .init(name: "c", line: 9), .init(name: "d", line: 10),
+      ])
+  }
+
   @Test func filesThatCannotBeReadAreTold() throws {
     let missing = #expect(throws: Finding.self) { try IniFile(path: "/nowhere/x.conf") }
     #expect(missing?.file == "/nowhere/x.conf" && missing?.line == nil)
@@ -83,6 +113,7 @@ import Testing
       let lines = text.utf8.count { $0 == 0x0A } + 1
       let file = IniFile(path: "x", text: text)
       #expect(file.entries.allSatisfy { (1...lines).contains($0.line) })
+      #expect(zip(file.entries, file.entries.dropFirst()).allSatisfy { $0.line < $1.line })
       #expect(file.findings.allSatisfy { (1...lines).contains($0.line ?? 0) })
     }
   }

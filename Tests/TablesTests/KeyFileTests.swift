@@ -42,6 +42,35 @@ import Testing
     #expect(data.resources.keys["p"]?.bindings.count == 1)
   }
 
+  @Test(arguments: [
+    ("[keys]\nHOME = move nxt item", "move nxt item is no action; did you mean move next item?"),
+    ("[keys]\nHOME = longpress", "longpress is no action; did you mean longPress?"),
+    ("[keys]\nHOME = key Entre", "key Entre is no action; did you mean key Enter?"),
+    ("[keys]\nHOME = dance", "dance is no action; docs/keys.md lists them"),
+    ("[keys]\nHOME =", "nothing behind the = is no action; docs/keys.md lists them"),
+    (
+      "[keys]\nHOEM = escape",
+      "HOEM: is neither a command of brltty, nor dots, nor a keysym of X; did you mean HOME?"
+    ),
+    ("[kesy]\nHOME = escape", "there is no section [kesy]; did you mean [keys]?"),
+    (
+      "[rotor]\nHOME = escape",
+      "there is no section [rotor]; there are [preset], [keys], [keys DRIVER], [keys DRIVER MODEL]"
+    ),
+  ]) func whatIsNearIsNamed(_ text: String, _ reason: String) {
+    #expect(read(text).findings == [Finding(file: "x", line: 2, reason: reason)])
+  }
+
+  @Test func everyActionHasItsNameAmongAll() {
+    #expect(Set(Action.names).count == Action.names.count)
+    for name in Action.names { #expect(Action(parsing: name)?.description == name) }
+    let shipped = DataFolders(paths: ["tables"]).read(tables: []).resources.keys
+    for binding in shipped.values.flatMap(\.bindings) {
+      let name = binding.action.description
+      #expect(name.contains("+") || Action.names.contains(name), "\(name)")
+    }
+  }
+
   @Test func aKeyThatASectionBindsTwiceIsTold() throws {
     let data = read(
       """

@@ -109,8 +109,8 @@ import Typing
   }
 
   @Test(arguments: [
-    ("[what]\na = b\n", "there is no section [what]"),
-    ("[signs]\nsmall = ⠠\n", "small is none of capital"),
+    ("[what]\na = b\n", "there is no section [what]; there are [signs], "),
+    ("[signs]\nsmall = ⠠\n", "small is no sign; there are capital, "),
     ("[signs]\ncapital = x\n", "x is no cells"),
     ("[signs]\ncapital = ⠠ ⠠\n", "capital is one sign of cells"),
     ("[words]\nab = c\n", "ab is no cells"), ("[letters]\n⠁ =\n", "⠁ has no text"),
