@@ -88,6 +88,9 @@ let package = Package(
       ]),
     edge("BrlAPI", ["CBrlAPI", "Posix", "Cells", "Commands", "Panning"]),
     edge("TerminalDisplay", ["CPosix", "Posix", "Cells", "Commands", "Panning"]),
+    edge(
+      "Monitor",
+      ["BrailleClient", "Cells", "Commands", "Posix", "TerminalDisplay", "Wire"]),
     edge("Sockets", ["CPosix", "Posix"]),
     edge(
       "Daemon",
@@ -111,7 +114,8 @@ let package = Package(
     program(
       "braillectl",
       [
-        "BrailleClient", "Commands", "Core", "Louis", "Posix", "Sessions", "Tables", "Wire",
+        "BrailleClient", "Commands", "Core", "Louis", "Monitor", "Posix", "Sessions", "Tables",
+        "Wire",
       ]),
     program("brailled-atspi", ["Core", "DesktopProducer", "Posix"]),
     program("brailled-sample", ["BrailleClient"], exclude: ["LICENSE"]),
@@ -162,6 +166,7 @@ let package = Package(
     tests(
       "TerminalDisplayTests",
       ["CPosix", "Cells", "Commands", "Panning", "Posix", "TerminalDisplay", "TestSupport"]),
+    tests("MonitorTests", ["Cells", "Monitor", "Posix", "TestSupport", "Wire"]),
     tests("PresentationTests", ["Cells", "Elements", "Presentation", "TestSupport"]),
     tests("SocketsTests", ["Posix", "Sockets", "TestSupport"]),
     tests(

@@ -126,6 +126,15 @@ public struct LouisTranslator: Translator {
     return reports
   }
 
+  /// Whether a table can be used.
+  public func condition(of table: TableName) -> TableCondition {
+    switch tables[table] {
+    case .ready: .ready
+    case .broken: .broken
+    case .wanted, nil: files.paths(of: table) == nil ? .broken : .compiling
+    }
+  }
+
   /// What has been counted.
   public var counters: [(String, Int)] {
     [

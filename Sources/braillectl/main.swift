@@ -3,7 +3,9 @@ import BrailleClient
 import Core
 import Glibc
 import Louis
+import Monitor
 import Posix
+import Tables
 
 Worker.runIfAsked()
 
@@ -11,14 +13,20 @@ let usage = """
   Usage: braillectl [--socket PATH] COMMAND
   Asks and tells a running brailled, and plays session files.
 
-    status [--json]           how things are
+    status [--json]           how things are, what is wrong and what to do
+    monitor [--plain] [--keys]
+                              the display, keys and commands, live; with --keys what is typed
+                              is pressed
     send [FILE]               lines of JSON from a file or standard input; replies are printed
     announce TEXT             something to be read
     press KEY...              as if pressed on the display: FWINRT, ROUTE 5, space+dot1
     explain [FILE]            how an element, as JSON, comes to its cells
     history                   what has been announced, the newest first
     settings [NAME=VALUE...]  the settings, and what to change
+    record [--plain] FILE     what happens, as a session file, until Ctrl-C; letters and digits
+                              are masked, with --plain they are not
     play FILE.session...      sessions, without a daemon; what differs is printed
+    tables [LANGUAGE]         languages and their tables, without a daemon
     keys [PRESET...]          what keys do in the presets that there are, without a daemon
     check                     the configuration and the data files, without a daemon
     --version                 the version
@@ -45,6 +53,9 @@ do {
   let isGood: Bool
   switch name {
   case "play": isGood = try play(arguments)
+  case "record": isGood = try record(arguments, socket: options.value("socket"))
+  case "monitor": isGood = try monitor(arguments, socket: options.value("socket"))
+  case "tables": isGood = try listTables(arguments)
   case "keys": isGood = try listKeys(arguments)
   case "check": isGood = try check(arguments)
   default:
@@ -57,6 +68,12 @@ do {
 } catch let error as Options.Invalid {
   Failure(place: "options", reason: error.reason, status: 2).end()
 } catch let error as ConnectionError {
+  Failure(error).end()
+} catch MonitorError.connection(let error) {
+  Failure(error).end()
+} catch let error as MonitorError {
+  Failure(place: "", reason: error.description, status: 1).end()
+} catch let error as PosixError {
   Failure(place: "", reason: error.description, status: 1).end()
 } catch let error as Failure {
   error.end()
