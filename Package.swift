@@ -97,6 +97,9 @@ let package = Package(
       ]),
     edge("BrlAPI", ["CBrlAPI", "Posix", "Cells", "Commands", "Panning"]),
     edge("TerminalDisplay", ["CPosix", "Posix", "Cells", "Commands", "Panning"]),
+    edge(
+      "Monitor",
+      ["BrailleClient", "Cells", "Commands", "Posix", "TerminalDisplay", "Wire"]),
     edge("Sockets", ["CPosix", "Posix"]),
     edge(
       "Daemon",
@@ -120,7 +123,8 @@ let package = Package(
     program(
       "braillectl",
       [
-        "BrailleClient", "Commands", "Core", "Louis", "Posix", "Sessions", "Spelling", "Tables",
+        "BrailleClient", "Commands", "Core", "Louis", "Monitor", "Posix", "Sessions", "Spelling",
+        "Tables",
         "Wire",
       ]),
     program("brailled-atspi", ["Core", "DesktopProducer", "Posix", "Spelling"]),
@@ -176,6 +180,7 @@ let package = Package(
     tests(
       "TerminalDisplayTests",
       ["CPosix", "Cells", "Commands", "Panning", "Posix", "TerminalDisplay", "TestSupport"]),
+    tests("MonitorTests", ["Cells", "Monitor", "Posix", "TestSupport", "Wire"]),
     tests("PresentationTests", ["Cells", "Elements", "Presentation", "TestSupport"]),
     tests("SocketsTests", ["Posix", "Sockets", "TestSupport"]),
     tests(

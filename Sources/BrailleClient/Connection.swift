@@ -158,9 +158,11 @@ public enum ConnectionError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noPath: "socket: neither BRAILLED_SOCKET nor XDG_RUNTIME_DIR is set; name the socket"
     case .unreachable(let path, let reason):
-      "\(path): \(reason); start the daemon with: brailled"
-    case .closed: "socket: the daemon has closed the connection"
-    case .noAnswer: "socket: the daemon does not answer"
+      "\(path): no daemon is reached (\(reason)); start it: systemctl --user start brailled, or brailled"
+    case .closed:
+      "socket: the daemon has closed the connection; why, its log says: journalctl --user -u brailled"
+    case .noAnswer:
+      "socket: the daemon does not answer; start it again: systemctl --user restart brailled"
     case .refused(let code, let reason): "refused (\(code)): \(reason)"
     case .unwritable(let method): "\(method): the params cannot be written as JSON"
     }

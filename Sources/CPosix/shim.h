@@ -177,6 +177,15 @@ static inline int64_t cposix_cpu_time(pid_t pid) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
+// How many columns and rows a terminal has; -1 if it is none.
+static inline int cposix_terminal_size(int descriptor, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
 // Wait statuses, which are function-like macros in C.
 static inline int cposix_exited(int status) { return WIFEXITED(status); }
 static inline int cposix_exit_status(int status) { return WEXITSTATUS(status); }

@@ -3,6 +3,7 @@ public import Cells
 public import Commands
 public import Elements
 public import Panning
+public import Translation
 
 /// Names a program for as long as it is connected; never used again.
 public struct ProgramID: Hashable, Comparable, Sendable {
@@ -61,11 +62,15 @@ public struct DisplayState: Equatable, Sendable {
   public var commands: Set<BrlttyCommand>?
   /// Whether any of its keys may come as a keysym.
   public var sendsKeysyms: Bool
+  /// Why there is none, and what to do, as a sentence without its full stop; nil if it is not
+  /// known.
+  public var problem: String?
 
   /// A display, or that there is none.
   public init(
     size: DisplaySize?, driver: String = "", model: String = "", isShared: Bool = false,
-    hasSixDots: Bool = false, commands: Set<BrlttyCommand>? = nil, sendsKeysyms: Bool = true
+    hasSixDots: Bool = false, commands: Set<BrlttyCommand>? = nil, sendsKeysyms: Bool = true,
+    problem: String? = nil
   ) {
     self.size = size
     self.driver = driver
@@ -74,6 +79,7 @@ public struct DisplayState: Equatable, Sendable {
     self.hasSixDots = hasSixDots
     self.commands = commands
     self.sendsKeysyms = sendsKeysyms
+    self.problem = problem
   }
 
   /// No display.
@@ -158,6 +164,8 @@ public struct Status: Equatable, Sendable {
   public var focus: String?
   /// The table in use for what is read in the reader's language.
   public var table: String
+  /// Whether that table can be used.
+  public var tableCondition: TableCondition
   /// All settings.
   public var settings: [SettingValue]
   /// What has been counted since the start.

@@ -212,6 +212,15 @@ public enum ObservedEvent: String, CaseIterable, Sendable {
   case frame
   /// The display coming, going and changing.
   case display
+  /// Keys that are pressed.
+  case keys
+  /// Commands that go to programs.
+  case commands
+  /// What programs say, and all else that a recording needs.
+  case messages
+
+  /// What is told to who names nothing.
+  public static let usual: Set<ObservedEvent> = [.frame, .display]
 }
 
 /// The `id` of a request, which its reply repeats.

@@ -190,7 +190,8 @@ extension Engine {
           name: program.name, pid: program.pid, rank: program.rank, isPaused: program.isPaused,
           showsFocus: program.content != nil || program.screen != nil)
       },
-      focus: program(shown)?.content?.element.id, table: table.name, settings: settings.values,
+      focus: program(shown)?.content?.element.id, table: table.name,
+      tableCondition: translator.condition(of: table), settings: settings.values,
       counters: counts.all + translator.counters.map { Status.Counter(name: $0.0, count: $0.1) },
       uptime: (now - startedAt).milliseconds)
   }

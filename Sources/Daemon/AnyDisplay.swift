@@ -26,7 +26,7 @@ enum AnyDisplay: Sendable {
   /// The state at the start; a display over BrlAPI tells its own later.
   var initialState: DisplayState {
     switch self {
-    case .brlapi: .none
+    case .brlapi: DisplayState(size: nil, problem: "brltty has not answered yet; ask again")
     case .terminal(let terminal): DisplayState(size: terminal.size, driver: "terminal")
     case .none(let size): DisplayState(size: size, driver: "none")
     }
@@ -103,7 +103,11 @@ extension AnyDisplay.Event {
   fileprivate init?(_ event: BrlAPIEvent) {
     switch event {
     case .connected: self = .connected
-    case .display(nil): self = .state(DisplayState(size: nil, isShared: true))
+    case .display(nil):
+      self = .state(
+        DisplayState(
+          size: nil, isShared: true,
+          problem: "brltty has no display; connect one, or set its driver in /etc/brltty.conf"))
     case .display(let device?):
       self = .state(
         DisplayState(

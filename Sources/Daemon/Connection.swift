@@ -39,8 +39,17 @@ final class Connection {
   /// Whether to poll it for reading: not while so much has come that it is to be handled first.
   var wantsBytes: Bool { !isAtEnd && !isDecoding && !mayHaveLine }
 
+  /// Whether it observes frames, of which the newest wins: who records is sent each.
+  var seesNewestFrame: Bool { observed.contains(.frame) && !records }
+
+  /// Whether it is told all that a recording needs.
+  var records: Bool { observed.contains(.messages) }
+
   /// Whether it observes frames and has been sent all that it is to be sent.
-  var takesFrame: Bool { observed.contains(.frame) && outbox.isEmpty }
+  var takesFrame: Bool { seesNewestFrame && outbox.isEmpty }
+
+  /// How many messages may wait to be sent; of who records more than of others.
+  var mostUnsent: Int { records ? 16 * Limits.unsent : Limits.unsent }
 
   /// A line that is longer is read on another thread, so that keys do not wait for it.
   static let longLine = 32 << 10

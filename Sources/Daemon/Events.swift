@@ -16,7 +16,7 @@ extension Loop {
     case .state(let state):
       log.notice(
         state.size.map { "display \($0), driver \(state.driver)" }
-          ?? "brltty has no display; connect one, or set its driver in /etc/brltty.conf")
+          ?? state.problem ?? "there is no display")
       happen(.display(state))
     case .key(let press, let frame):
       take(press, on: frame)
@@ -24,7 +24,9 @@ extension Loop {
       lastFailure = nil
       log.notice("connected to brltty")
     case .failed(let failure):
-      if engine.display.size != nil { happen(.display(.none)) }
+      if engine.display.size != nil || failure != lastFailure {
+        happen(.display(DisplayState(size: nil, problem: failure.description)))
+      }
       // It is tried again and again; it is said once.
       guard failure != lastFailure else { return }
       lastFailure = failure
@@ -81,6 +83,7 @@ extension Loop {
     do throws(DaemonError) {
       let loaded = try Configured(options)
       loaded.report(to: log)
+      tell(.messages, .settings(loaded.settings.values))
       happen(.configuration(loaded.settings, loaded.data.resources))
       log.notice("the configuration was read again")
       return nil

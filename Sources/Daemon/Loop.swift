@@ -50,6 +50,8 @@ struct Loop {
   /// Until when nobody is let in, because there are no descriptors.
   var acceptsAgainAt: Duration?
   var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  /// What any observer is told besides frames and the display.
+  var watched: Set<ObservedEvent> = []
   /// What came from the display and has not been taken yet.
   var events: [AnyDisplay.Event] = []
   private var poller = Poller()
@@ -108,8 +110,8 @@ struct Loop {
     end()
   }
 
-  /// The engine's time: a span since the start.
-  var now: Duration { MonotonicClock.now - started }
+  /// The engine's time: a span since the start, in whole ms, as recordings have it.
+  var now: Duration { (MonotonicClock.now - started).wholeMilliseconds }
 
   /// Where each descriptor stands in the poller.
   struct Places {
@@ -169,11 +171,14 @@ struct Loop {
 
   /// Lets the engine handle something, and does what it wants done.
   mutating func happen(_ input: Input) {
-    engine.translator.begin(waiting: Loop.budget)
+    let time = now
+    if !watched.isEmpty { tell(of: input, at: time) }
+    engine.translator.begin(waiting: isRecorded ? Loop.recordedBudget : Loop.budget)
     let before = engine.settingsChanges
-    for output in engine.handle(input, at: now) { perform(output) }
+    for output in engine.handle(input, at: time) { perform(output) }
     isStale = true
     if engine.settingsChanges != before { applySettings() }
+    if isRecorded { recordFrame(at: time) }
   }
 
   /// What is set is also about the edges.
@@ -189,6 +194,7 @@ struct Loop {
       switch meaning {
       case .end: isOver = true
       case .reload: reload()
+      case .resize: break
       }
     }
   }

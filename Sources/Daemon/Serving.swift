@@ -105,6 +105,11 @@ extension Loop {
     case .ignored:
       break
     case .refused(let refused):
+      tell(
+        .messages,
+        .unreadable(
+          id, method: refused.method, code: refused.error.code.rawValue,
+          field: refused.error.field))
       if refused.id == nil, refused.isRequest {
         reject(refused.method, refused.error, of: id)
       } else {
@@ -126,10 +131,15 @@ extension Loop {
       // All that a request causes comes before its reply.
       sendFrame(to: id)
       connections[id]?.send(Outgoing.reply(request, reply))
+      if case .error(let error) = reply {
+        tell(.messages, .refused(id, method: nil, code: error.code.rawValue, field: error.field))
+      }
     case .rejected(let id, let method, let error):
       reject(method, error, of: id)
+      tell(.messages, .refused(id, method: method, code: error.code.rawValue, field: error.field))
     case .command(let id, let order):
       connections[id]?.send(Outgoing.notification("command", Outgoing.command(order)))
+      tell(of: order, to: id)
     case .observe(let id, let events):
       observe(id, events)
     case .display(let state):
@@ -141,26 +151,6 @@ extension Loop {
       let failure = reload()
       happen(.reloaded(failure: failure))
     }
-  }
-
-  private mutating func observe(_ id: ProgramID, _ events: Set<ObservedEvent>) {
-    connections[id]?.observed = events
-    connections[id]?.sentFrame = nil
-    if events.contains(.display) {
-      connections[id]?.send(
-        Outgoing.notification("display", Outgoing.display(engine.display)))
-    }
-    sendFrame(to: id)
-  }
-
-  /// Sends the frame to an observer that takes one and has not got it.
-  private mutating func sendFrame(to id: ProgramID) {
-    guard let connection = connections[id], connection.takesFrame else { return }
-    engine.translator.begin(waiting: Loop.budget)
-    guard let frame = engine.frame(at: now), frame != connection.sentFrame else { return }
-    connection.pendingFrame = nil
-    connection.sentFrame = frame
-    connection.send(Outgoing.notification("frame", Outgoing.frame(frame)))
   }
 
   /// Makes a frame if anything has happened and somebody can take it.
@@ -182,7 +172,7 @@ extension Loop {
       return
     }
     report()
-    for id in order where connections[id]?.observed.contains(.frame) == true {
+    for id in order where connections[id]?.seesNewestFrame == true {
       if connections[id]?.sentFrame != frame { connections[id]?.pendingFrame = frame }
     }
     if case .none = display { isStale = false }
@@ -214,7 +204,7 @@ extension Loop {
     for id in order {
       guard let connection = connections[id], connection.hasMore else { continue }
       let isThere = connection.sendMore()
-      let isOver = isThere && connection.outbox.count > Limits.unsent
+      let isOver = isThere && connection.outbox.count > connection.mostUnsent
       if isOver {
         log.warning("program \(id.number) does not read what it is sent; it is disconnected")
       }
@@ -229,6 +219,7 @@ extension Loop {
     guard let connection = connections.removeValue(forKey: id) else { return }
     order.removeAll { $0 == id }
     connection.descriptor.close()
+    lookAtObservers()
     log.info("program \(id.number) left")
     happen(.disconnected(id))
   }

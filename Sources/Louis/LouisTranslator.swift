@@ -131,6 +131,15 @@ public struct LouisTranslator: Translator {
   /// Why a table that was reported as broken is, and what to do.
   public func fault(of table: TableName) -> String { files.fault(of: table) }
 
+  /// Whether a table can be used.
+  public func condition(of table: TableName) -> TableCondition {
+    switch tables[table] {
+    case .ready: .ready
+    case .broken: .broken
+    case .wanted, nil: files.paths(of: table) == nil ? .broken : .compiling
+    }
+  }
+
   /// What has been counted.
   public var counters: [(String, Int)] {
     [

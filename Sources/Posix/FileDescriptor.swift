@@ -89,6 +89,15 @@ public struct FileDescriptor: Hashable, Sendable {
     return FileDescriptor(number)
   }
 
+  /// Makes a new file to write, for the user alone, closed on exec.
+  ///
+  /// Errors: a file of this name is there (EEXIST), or cannot be made.
+  public static func open(new path: String) throws(PosixError) -> FileDescriptor {
+    let number = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw PosixError("open \(path)") }
+    return FileDescriptor(number)
+  }
+
   /// A file without a name, closed on exec, whose content is read from its start.
   public static func memory(_ content: [UInt8]) throws(PosixError) -> FileDescriptor {
     let number = memfd_create("content", UInt32(MFD_CLOEXEC))

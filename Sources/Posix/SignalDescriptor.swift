@@ -13,14 +13,19 @@ public struct SignalDescriptor: Sendable {
     case end
     /// SIGHUP: what was configured is to be read again.
     case reload
+    /// SIGWINCH: the terminal has another size; only who asked for it is told.
+    case resize
   }
 
   /// Blocks the signals; to be made before the first thread.
-  public init() throws(PosixError) {
+  ///
+  /// `includesResize`: also the one that a terminal sends when its size changes.
+  public init(includesResize: Bool = false) throws(PosixError) {
     signal(SIGPIPE, SIG_IGN)
     var set = sigset_t()
     sigemptyset(&set)
-    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, number) }
+    let numbers = [SIGTERM, SIGINT, SIGHUP] + (includesResize ? [SIGWINCH] : [])
+    for number in numbers { sigaddset(&set, number) }
     sigprocmask(SIG_BLOCK, &set, nil)
     let number = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
     guard number >= 0 else { throw PosixError("signalfd") }
@@ -32,7 +37,11 @@ public struct SignalDescriptor: Sendable {
     var meanings: [Meaning] = []
     var information = signalfd_siginfo()
     while case .bytes = withUnsafeMutableBytes(of: &information, { descriptor.read(into: $0) }) {
-      meanings.append(information.ssi_signo == UInt32(SIGHUP) ? .reload : .end)
+      switch Int32(information.ssi_signo) {
+      case SIGHUP: meanings.append(.reload)
+      case SIGWINCH: meanings.append(.resize)
+      default: meanings.append(.end)
+      }
     }
     return meanings
   }

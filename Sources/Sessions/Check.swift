@@ -5,18 +5,11 @@ import Wire
 
 /// Compares what came of an input with what must have come of it.
 struct Check {
-  let happened: Happened
+  let happened: Outcome
   /// The input's line.
   let after: Int
   /// The rows of the display.
   let rows: Int
-
-  /// What came of an input.
-  struct Happened {
-    var frames: [Frame] = []
-    var commands: [(program: String, command: JSONValue)] = []
-    var errors: [(program: String, error: JSONValue)] = []
-  }
 
   /// A frame that must have come, and the lines that say so.
   private struct ExpectedFrame {
@@ -147,16 +140,16 @@ struct Check {
         continue
       }
       let actual = left.remove(at: index)
-      if actual.command != command {
+      if actual.params != command {
         differences.append(
           Difference(
-            line: step.line, expected: expected, actual: program + "< " + actual.command.text))
+            line: step.line, expected: expected, actual: program + "< " + actual.params.text))
       }
     }
     return differences
       + left.map {
         Difference(
-          line: after, expected: "no further command", actual: "\($0.program)< \($0.command.text)")
+          line: after, expected: "no further command", actual: "\($0.program)< \($0.params.text)")
       }
   }
 
@@ -171,22 +164,22 @@ struct Check {
         continue
       }
       let actual = left.remove(at: index)
-      if !actual.error.contains(error) {
+      if !actual.params.contains(error) {
         differences.append(
           Difference(
-            line: step.line, expected: expected, actual: program + "! " + actual.error.text))
+            line: step.line, expected: expected, actual: program + "! " + actual.params.text))
       }
     }
     return differences
       + left.map {
-        Difference(line: after, expected: "no error", actual: "\($0.program)! \($0.error.text)")
+        Difference(line: after, expected: "no error", actual: "\($0.program)! \($0.params.text)")
       }
   }
 }
 
 extension JSONValue {
   /// The JSON as a string.
-  fileprivate var text: String { String(decoding: line, as: UTF8.self) }
+  var text: String { String(decoding: line, as: UTF8.self) }
 
   /// Whether it has all members of another object, with the same values.
   fileprivate func contains(_ other: JSONValue) -> Bool {

@@ -86,7 +86,7 @@ public struct SessionPlayer<Louis: Translator> {
   private var programs: [String: ProgramID] = [:]
   private var lines: [ProgramID: Int] = [:]
   private var lastFrame: Frame?
-  private var happened = Check.Happened()
+  private var happened = Outcome()
 
   /// A player for one file; `louis` translates unless the file wants it plain.
   public init(_ file: SessionFile, louis: Louis, resources: Resources) {
@@ -102,7 +102,7 @@ public struct SessionPlayer<Louis: Translator> {
     var differences: [Difference] = []
     var steps = file.steps[...]
     while let step = steps.popFirst() {
-      happened = Check.Happened()
+      happened = Outcome()
       do throws(InvalidLine) {
         try take(step.kind)
       } catch {
@@ -120,6 +120,21 @@ public struct SessionPlayer<Louis: Translator> {
       differences += check.differences(expected)
     }
     return differences
+  }
+
+  /// Plays the inputs alone; gives what came of each, in order, up to one that cannot be.
+  public mutating func outcomes(of file: SessionFile) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    for step in file.steps where step.kind.isInput {
+      happened = Outcome()
+      do throws(InvalidLine) {
+        try take(step.kind)
+      } catch {
+        return outcomes
+      }
+      outcomes.append(happened)
+    }
+    return outcomes
   }
 
   /// Lets liblouis end, however it is reached.
@@ -173,7 +188,7 @@ public struct SessionPlayer<Louis: Translator> {
     case .refused(let refused):
       let params = Outgoing.rejected(
         method: refused.method, refused.error, line: lines[id] ?? 0)
-      happened.errors.append((name(of: id), params))
+      happened.errors.append(Outcome.Told(program: name(of: id), params: params))
       happen(.tick)
     case .ignored:
       happen(.tick)
@@ -212,13 +227,14 @@ public struct SessionPlayer<Louis: Translator> {
   private mutating func take(_ output: Output) -> [Input] {
     switch output {
     case .command(let id, let order):
-      happened.commands.append((name(of: id), Outgoing.command(order)))
+      happened.commands.append(
+        Outcome.Told(program: name(of: id), params: Outgoing.command(order)))
     case .rejected(let id, let method, let error):
       let params = Outgoing.rejected(method: method, error, line: lines[id] ?? 0)
-      happened.errors.append((name(of: id), params))
+      happened.errors.append(Outcome.Told(program: name(of: id), params: params))
     case .reply(let id, _, .error(let error)):
       let params = Outgoing.rejected(method: nil, error, line: lines[id] ?? 0)
-      happened.errors.append((name(of: id), params))
+      happened.errors.append(Outcome.Told(program: name(of: id), params: params))
     case .save(let values): return [.saved(values, failure: nil)]
     case .reload: return [.configuration(settings, resources), .reloaded(failure: nil)]
     case .reply, .observe, .display: break

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Cells
-import Commands
+public import Cells
+public import Commands
 
 /// Turns what a terminal sends for keys and mouse into keys of a braille display.
-struct KeyboardReader: Sendable {
+public struct KeyboardReader: Sendable {
   private let keys: [String: KeyPress]
   /// What is typed after a colon, with it; empty when nothing is.
   private var line = ""
 
   /// `keys` by the names that terminals' keys have here: `Left`, `Return`, `q`.
-  init(keys: [String: KeyPress]) {
+  public init(keys: [String: KeyPress]) {
     self.keys = keys
   }
 
   /// Reads what came; a sequence comes whole, as terminals send it in one write.
-  mutating func read(
+  ///
+  /// `firstRow` is the line of the terminal, from 1, that the first row of cells stands on. Gives
+  /// what is typed after a colon, with it, besides the keys.
+  public mutating func read(
     _ bytes: ArraySlice<UInt8>, size: DisplaySize, firstRow: Int
   ) -> (events: [Terminal.Event], prompt: String) {
     var events: [Terminal.Event] = []
@@ -35,7 +38,7 @@ struct KeyboardReader: Sendable {
   }
 
   /// Reads a line of names of keys.
-  static func keys(named line: String) -> [Terminal.Event] {
+  public static func keys(named line: String) -> [Terminal.Event] {
     do throws(InvalidKey) {
       return try KeyPress.list(parsing: line).map { .key($0) }
     } catch {

@@ -35,6 +35,9 @@ public protocol Translator: Sendable {
   /// Gets a table ready, without waiting.
   mutating func prepare(_ table: TableName)
 
+  /// Whether a table can be used, for `status`.
+  func condition(of table: TableName) -> TableCondition
+
   /// What it has counted, by name, for `status`.
   var counters: [(String, Int)] { get }
 }
@@ -53,8 +56,21 @@ extension Translator {
   /// Nothing has to be got ready.
   public mutating func prepare(_ table: TableName) {}
 
+  /// Every table can be used.
+  public func condition(of table: TableName) -> TableCondition { .ready }
+
   /// Nothing is counted.
   public var counters: [(String, Int)] { [] }
+}
+
+/// Whether a table can be used.
+public enum TableCondition: String, Sendable {
+  /// It can.
+  case ready
+  /// It is being compiled; until then the built-in table stands for it.
+  case compiling
+  /// It is not there or not right; the built-in table stands for it.
+  case broken
 }
 
 /// The name of a table of liblouis, a file name without a folder: `en-ueb-g2.ctb`.

@@ -4,6 +4,7 @@ import Commands
 public import Core
 import Elements
 public import Panning
+import Translation
 
 /// From the daemon's messages to JSON (docs/protocol.md, "From the daemon").
 public enum Outgoing {
@@ -66,11 +67,14 @@ public enum Outgoing {
 
   /// The params of `display`.
   public static func display(_ display: DisplayState) -> JSONValue {
-    [
+    var params: [String: JSONValue] = [
       "connected": .bool(display.size != nil), "columns": .integer(display.size?.columns ?? 0),
       "rows": .integer(display.size?.rows ?? 0), "driver": .string(display.driver),
       "model": .string(display.model),
     ]
+    if display.hasSixDots { params["dots"] = 6 }
+    params["problem"] = display.problem.map { .string($0) }
+    return .object(params)
   }
 
   private static func error(_ error: ProtocolError) -> JSONValue {
@@ -122,7 +126,8 @@ public enum Outgoing {
     ]
   }
 
-  private static func settings(_ values: [SettingValue]) -> JSONValue {
+  /// Settings by their names, as `settings` gives them.
+  public static func settings(_ values: [SettingValue]) -> JSONValue {
     var members: [String: JSONValue] = [:]
     for value in values {
       switch value.value {
@@ -143,7 +148,10 @@ public enum Outgoing {
     }
     var members: [String: JSONValue] = [
       "display": display(status.display), "producers": .array(producers),
-      "tables": ["output": .string(status.table)], "settings": settings(status.settings),
+      "tables": [
+        "output": .string(status.table), "state": .string(status.tableCondition.rawValue),
+      ],
+      "settings": settings(status.settings),
       "counters": .object(
         Dictionary(uniqueKeysWithValues: status.counters.map { ($0.name, .integer($0.count)) })),
       "uptime": .integer(status.uptime),

@@ -121,12 +121,13 @@ extension Members {
 
   private func observed() throws(Refusal) -> Set<ObservedEvent> {
     guard let names = try list("events", of: String.self) else {
-      return Set(ObservedEvent.allCases)
+      return ObservedEvent.usual
     }
     var events: Set<ObservedEvent> = []
     for name in names {
       guard let event = ObservedEvent(rawValue: name) else {
-        throw refuse("events", "has \(name); there are frame and display")
+        let known = ObservedEvent.allCases.map(\.rawValue).joined(separator: ", ")
+        throw refuse("events", "has \(name); there are \(known)")
       }
       events.insert(event)
     }

@@ -2,6 +2,7 @@
 import BrailleClient
 import Commands
 import Glibc
+import Monitor
 import Posix
 import Wire
 
@@ -22,7 +23,7 @@ struct Conversation {
   /// Does a command; false if it failed.
   func run(_ command: Command, _ arguments: [String]) throws -> Bool {
     switch command {
-    case .status: try status(arguments)
+    case .status: return try status(arguments)
     case .send: return try send(arguments)
     case .announce: try announce(arguments)
     case .press: try press(arguments)
@@ -37,33 +38,18 @@ struct Conversation {
     try connection.request(method, params).result(JSONValue.self) ?? .null
   }
 
-  private func status(_ arguments: [String]) throws {
-    let result = try result("status")
-    if arguments == ["--json"] {
-      print(String(decoding: result.line, as: UTF8.self))
-      return
-    }
-    guard arguments.isEmpty else {
+  private func status(_ arguments: [String]) throws -> Bool {
+    guard arguments.isEmpty || arguments == ["--json"] else {
       throw Failure(place: "status", reason: "takes --json only", status: 2)
     }
-    let display = result["display"] ?? .null
-    if display["connected"] == true {
-      print(
-        "display: \(display.text("columns"))x\(display.text("rows")), driver "
-          + display.text("driver"))
+    let result = try result("status")
+    let report = StatusReport(result, readers: OtherReaders(), key: BrlAPIKey(), own: Int(getpid()))
+    if arguments.isEmpty {
+      for line in report.lines { print(line) }
     } else {
-      print("display: none; is brltty running, and is a display connected to it?")
+      print(String(decoding: result.line, as: UTF8.self))
     }
-    print("table: \(result["tables"]?.text("output") ?? "")")
-    guard case .array(let producers)? = result["producers"] else { return }
-    let desktop = DesktopStatus(producers: producers, readers: OtherReaders())
-    for line in desktop.lines { print(line) }
-    for producer in producers {
-      let paused = producer["paused"] == true ? ", paused" : ""
-      print(
-        "program: \(producer.text("name")) (pid \(producer.text("pid")), "
-          + "\(producer.text("rank"))\(paused))")
-    }
+    return report.isWell
   }
 
   /// What a command is given in one file, or on standard input.
@@ -134,17 +120,6 @@ struct Conversation {
     guard case .object(let values) = try result("settings", params) else { return }
     for (name, _) in values.sorted(by: { $0.key < $1.key }) {
       print("\(name) = \(JSONValue.object(values).text(name))")
-    }
-  }
-}
-
-extension JSONValue {
-  /// A member as people read it.
-  func text(_ name: String) -> String {
-    switch self[name] {
-    case .string(let text): text
-    case nil, .null: ""
-    case .some(let value): String(decoding: value.line, as: UTF8.self)
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import BrailleClient
 import Glibc
 import Posix
 
@@ -10,6 +11,22 @@ struct Failure: Error {
   var reason: String
   /// 1 for what failed, 2 for wrong arguments and unreadable files.
   var status: Int32
+
+  /// Why the daemon cannot be reached or does not do what it is asked.
+  init(_ error: ConnectionError) {
+    if case .refused(let code, let reason) = error {
+      self.init(place: "brailled", reason: "\(reason) (error \(code))", status: 1)
+    } else {
+      self.init(place: "", reason: error.description, status: 1)
+    }
+  }
+
+  /// A reason with its place.
+  init(place: String, reason: String, status: Int32) {
+    self.place = place
+    self.reason = reason
+    self.status = status
+  }
 
   /// Ends the program with one line on standard error.
   func end() -> Never {

@@ -3,8 +3,10 @@ import BrailleClient
 import Core
 import Glibc
 import Louis
+import Monitor
 import Posix
 import Spelling
+import Tables
 
 keepCrashesPrivate()
 Worker.runIfAsked()
@@ -13,7 +15,10 @@ let usage = """
   Usage: braillectl [--socket PATH] COMMAND
   Asks and tells a running brailled, and plays session files.
 
-    status [--json]           how things are
+    status [--json]           how things are, what is wrong and what to do
+    monitor [--plain] [--keys]
+                              the display, keys and commands, live; with --keys what is typed
+                              is pressed
     send [FILE]               lines of JSON from a file or standard input; replies are printed
     announce TEXT             something to be read
     press KEY...              as if pressed on the display: FWINRT, ROUTE 5, space+dot1
@@ -21,7 +26,10 @@ let usage = """
     history                   what has been announced, the newest first
     settings [NAME=VALUE...]  the settings, and what to change
     settings --manual         what each setting is, for brailled.conf(5), without a daemon
+    record [--plain] FILE     what happens, as a session file, until Ctrl-C; letters and digits
+                              are masked, with --plain they are not
     play FILE.session...      sessions, without a daemon; what differs is printed
+    tables [LANGUAGE]         languages and their tables, without a daemon
     keys [PRESET...]          what keys do in the presets that there are, without a daemon
     check                     the configuration and the data files, without a daemon
     --version                 the version
@@ -48,12 +56,15 @@ do {
   let isGood: Bool
   switch name {
   case "play": isGood = try play(arguments)
+  case "record": isGood = try record(arguments, socket: options.value("socket"))
+  case "monitor": isGood = try monitor(arguments, socket: options.value("socket"))
+  case "tables": isGood = try listTables(arguments)
   case "keys": isGood = try listKeys(arguments)
   case "check": isGood = try check(arguments)
   case "settings" where arguments == ["--manual"]: isGood = printManual()
   default:
     guard let command = Conversation.Command(rawValue: name) else {
-      let names = Conversation.Command.allCases.map(\.rawValue) + ["play", "keys", "check"]
+      let names = Conversation.Command.allCases.map(\.rawValue) + ["check", "keys", "monitor", "play", "record", "tables"]
       let nearest = nearestName(to: name, among: names)
       let remedy = nearest.map { "did you mean \($0)?" } ?? "see --help"
       throw Failure(place: name, reason: "is no command; \(remedy)", status: 2)
@@ -64,6 +75,12 @@ do {
 } catch let error as Options.Invalid {
   Failure(place: "options", reason: error.reason, status: 2).end()
 } catch let error as ConnectionError {
+  Failure(error).end()
+} catch MonitorError.connection(let error) {
+  Failure(error).end()
+} catch let error as MonitorError {
+  Failure(place: "", reason: error.description, status: 1).end()
+} catch let error as PosixError {
   Failure(place: "", reason: error.description, status: 1).end()
 } catch let error as Failure {
   error.end()

@@ -161,7 +161,7 @@ import Wire
   }
 
   @Test func anUnknownEventIsTold() throws {
-    let error = try error("observe", #"{"events":["frame","keys"]}"#)
+    let error = try error("observe", #"{"events":["frame","sounds"]}"#)
     #expect(error.code == .params)
     #expect(error.field?.hasPrefix("events") == true)
   }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 import Posix
-import Wire
 
 /// Other programs that want the braille display, as far as this user's processes tell.
-struct OtherReaders {
+public struct OtherReaders: Sendable {
   /// Orca's process numbers.
-  private(set) var orca: [Int] = []
+  public private(set) var orca: [Int] = []
 
   /// Looks through a folder of processes as Linux has it.
-  init(processes: String = "/proc") {
+  public init(processes: String = "/proc") {
     guard let folder = opendir(processes) else { return }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
@@ -28,27 +27,5 @@ struct OtherReaders {
   static func isOrca(_ line: [UInt8]) -> Bool {
     let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     return words.prefix(3).contains { $0 == "orca" || $0.hasSuffix("/orca") }
-  }
-}
-
-/// What `status` tells of the desktop.
-struct DesktopStatus {
-  /// Lines for the reader, each with what to do.
-  let lines: [String]
-
-  /// From the programs that are connected, and the other readers.
-  init(producers: [JSONValue], readers: OtherReaders) {
-    var lines: [String] = []
-    if !producers.contains(where: { $0["rank"] == "desktop" }) {
-      lines.append(
-        "desktop: not read; start it with: systemctl --user start brailled-atspi, "
-          + "or brailled-atspi")
-    }
-    if let process = readers.orca.first {
-      lines.append(
-        "Orca: runs (pid \(process)); switch its braille off, or both write to the display: "
-          + "Orca Preferences, Braille, Enable Braille support")
-    }
-    self.lines = lines
   }
 }
