@@ -4,8 +4,9 @@ private import Glibc
 
 /// A connection to brailled: messages of JSON-RPC 2.0, one a line.
 ///
-/// For one thread. It needs nothing but the standard library and FoundationEssentials, so that
-/// it can be copied into any program.
+/// For what asks or only announces; a program that shows something has a `Producer`. For one
+/// thread. It needs nothing but the standard library and FoundationEssentials, so that it can be
+/// copied into any program.
 public final class Connection {
   /// To be polled for reading in a loop of your own; then call `next(timeout: 0)`.
   public let descriptor: Int32
@@ -71,8 +72,16 @@ public final class Connection {
   ///
   /// Errors: the daemon is gone, or the params cannot be written as JSON.
   public func notify(_ method: String, _ params: some Encodable) throws(ConnectionError) {
-    try send(line: Connection.line(method, params, id: nil))
+    try notify(method, params, id: nil)
   }
+
+  /// The same with an id: an answer comes by `next`.
+  func notify(_ method: String, _ params: some Encodable, id: Int?) throws(ConnectionError) {
+    try send(line: Connection.line(method, params, id: id))
+  }
+
+  /// Whether `next` has a message without reading.
+  var hasWaiting: Bool { !waiting.isEmpty || received.contains(UInt8(ascii: "\n")) }
 
   /// Sends a request and waits for its answer; what else comes is kept for `next`.
   ///

@@ -78,8 +78,11 @@ extension Loop {
   private mutating func handleLine(of connection: Connection) {
     guard let item = connection.framer.next(isEnd: connection.isAtEnd) else {
       connection.mayHaveLine = false
-      // Its content goes when all its lines are handled.
-      if connection.isAtEnd { disconnect(connection.id) }
+      // Its content goes when all its lines are handled, and answered as far as it reads.
+      if connection.isAtEnd {
+        _ = connection.sendMore()
+        disconnect(connection.id)
+      }
       return
     }
     connection.line = connection.framer.lineNumber

@@ -66,7 +66,7 @@ struct Script {
     var shown = "nothing"
     // Each round waits a little for the frame, and then for what the program is asked for.
     for _ in 0..<250 {
-      while let message = try sample.connection.next(timeout: 0) { try sample.handle(message) }
+      while try sample.takeNext(timeout: 0) {}
       guard let frame = try observer.next(timeout: 20)?.params(Frame.self) else { continue }
       shown = frame.text.joined(separator: "\n").trimmed
       if shown == step.print, frame.caret?.column == step.caret { return }

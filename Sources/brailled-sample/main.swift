@@ -26,11 +26,12 @@ while let argument = arguments.popFirst() {
 }
 
 do {
-  var sample = try Sample(connection: try Connection(path: path))
+  var sample = try Sample(path: path)
   if isScripted {
     try Script().run(&sample, observer: try Connection(path: path))
   } else {
-    try sample.run()
+    // Where no daemon runs it waits for one.
+    while try sample.takeNext() {}
   }
 } catch {
   fail("\(error)", status: 1)

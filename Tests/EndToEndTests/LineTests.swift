@@ -98,6 +98,17 @@ extension EndToEnd {
       try observer.wait(for: "message") { $0.kind == "message" && $0.text == "Tests passed" }
     }
 
+    @Test func whoAsksOneThingAndLeavesIsAnswered() throws {
+      for _ in 0..<20 {
+        let program = try Program(daemon)
+        // Together with the end of what it says.
+        try program.send(#"{"id":1,"method":"announce","params":{"text":"x"}}"#)
+        program.finishSending()
+        #expect(try program.next()["result"] == [:])
+        try program.waitForEnd()
+      }
+    }
+
     @Test func keysAreAnsweredWhileALineOfMegabytesIsRead() throws {
       try program.focus(button: "OK")
       let big = try Program(daemon)
