@@ -14,9 +14,11 @@ extension Loop {
   mutating func take(_ event: AnyDisplay.Event) {
     switch event {
     case .state(let state):
-      log.notice(
+      let text =
         state.size.map { "display \($0), driver \(state.driver)" }
-          ?? "brltty has no display; connect one, or set its driver in /etc/brltty.conf")
+        ?? "brltty has no display; connect one, or set its driver in /etc/brltty.conf"
+      log.notice(text)
+      Systemd.notify("STATUS=\(text)")
       happen(.display(state))
     case .key(let press, let frame):
       take(press, on: frame)
@@ -29,6 +31,7 @@ extension Loop {
       guard failure != lastFailure else { return }
       lastFailure = failure
       log.warning("\(failure)")
+      Systemd.notify("STATUS=\(failure)")
     case .invalidKey(let reason):
       log.warning("key: \(reason)")
     case .quit:
@@ -67,6 +70,8 @@ extension Loop {
   /// Gives why it could not be read, if so.
   @discardableResult
   mutating func reload() -> String? {
+    Systemd.notifyReloading()
+    defer { Systemd.notify("READY=1") }
     do throws(DaemonError) {
       let loaded = try Configured(options)
       loaded.report(to: log)

@@ -41,6 +41,8 @@ struct Loop {
   var isOver = false
   /// What was last logged of brltty, so that it is said once.
   var lastFailure: BrlAPIFailure?
+  /// What systemd is told as long as the loop goes round; nil: it does not wait for that.
+  var watchdog: Watchdog?
   /// Until when nobody is let in, because there are no descriptors.
   var acceptsAgainAt: Duration?
   var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -61,6 +63,7 @@ struct Loop {
     self.log = log
     self.options = options
     self.started = started
+    watchdog = Watchdog(at: MonotonicClock.now - started)
   }
 
   /// A `handle` or a `frame` waits no longer for liblouis than this, all calls together.
@@ -81,6 +84,8 @@ struct Loop {
     engine.prepare()
     happen(.display(display.initialState))
     while !isOver {
+      let time = now
+      watchdog?.giveSign(at: time)
       engine.translator.urgent = display.urgent
       let places = fillPoller()
       poller.wait(timeout)
@@ -157,6 +162,7 @@ struct Loop {
     if let check = engine.translator.nextCheck { times.append(check - MonotonicClock.now) }
     if let acceptsAgainAt { times.append(acceptsAgainAt - now) }
     if let blinksAt { times.append(blinksAt - now) }
+    if let watchdog { times.append(watchdog.due - now) }
     if let observersWaitUntil { times.append(observersWaitUntil - now) }
     return times.min().map { max(.zero, $0) }
   }
