@@ -22,6 +22,42 @@ test: packages test-packages
 release: packages
 	$(SWIFT) build $(FLAGS) -c release
 
+# The programs as they are installed: with the standard library in them, so that they need no
+# toolchain.
+STATIC = .build/static/release
+.PHONY: programs
+programs: packages
+	for program in brailled braillectl brailled-atspi; do \
+	  $(SWIFT) build $(FLAGS) -c release --product $$program --static-swift-stdlib \
+	    --scratch-path .build/static --disable-local-rpath \
+	    -Xlinker -z -Xlinker now || exit 1; \
+	done
+
+# docs/install.md; PREFIX and DESTDIR are what scripts/install says.
+.PHONY: install uninstall deb
+install: programs
+	@scripts/install $(STATIC)
+
+uninstall:
+	@scripts/install --remove
+
+deb: programs
+	@scripts/deb $(STATIC)
+
+# Whether what is installed is right, as it is built now: completions, configuration, units, and
+# that it goes away again; systemd's units as systemd sees them.
+.PHONY: check-install check-units
+check-install: build
+	scripts/check-install $(BUILD)
+
+check-units: build
+	scripts/check-units $(BUILD)
+
+# The package in a Debian that has nothing else; needs root.
+.PHONY: bare-debian
+bare-debian: programs
+	scripts/bare-debian $$(scripts/deb $(STATIC))
+
 # System packages that are missing are installed, or named.
 .PHONY: packages
 packages:

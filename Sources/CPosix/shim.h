@@ -57,6 +57,26 @@ static inline int cposix_peer(int descriptor, pid_t *pid, uid_t *uid) {
   return 0;
 }
 
+// Whether a Unix socket's other end was in a group when it connected (SO_PEERCRED,
+// SO_PEERGROUPS).
+static inline int cposix_peer_is_in_group(int descriptor, gid_t group) {
+  struct { pid_t pid; uid_t uid; gid_t gid; } credentials;
+  socklen_t size = sizeof credentials;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return 0;
+  if (credentials.gid == group) return 1;
+  gid_t *groups = NULL;
+  int found = 0;
+  // The first call tells how many there are.
+  for (size = 0; getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, groups, &size) != 0;) {
+    if (errno != ERANGE || groups != NULL) size = 0;
+    if (size == 0 || (groups = malloc(size)) == NULL) break;
+  }
+  for (size_t i = 0; groups != NULL && i < size / sizeof *groups; i++)
+    if (groups[i] == group) found = 1;
+  free(groups);
+  return found;
+}
+
 // fork, for a process with one thread.
 static inline pid_t cposix_fork(void) { return fork(); }
 

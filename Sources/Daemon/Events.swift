@@ -14,9 +14,11 @@ extension Loop {
   mutating func take(_ event: AnyDisplay.Event) {
     switch event {
     case .state(let state):
-      log.notice(
+      let text =
         state.size.map { "display \($0), driver \(state.driver)" }
-          ?? state.problem ?? "there is no display")
+          ?? state.problem ?? "there is no display"
+      log.notice(text)
+      Systemd.notify("STATUS=\(text)")
       happen(.display(state))
     case .key(let press, let frame):
       take(press, on: frame)
@@ -31,6 +33,7 @@ extension Loop {
       guard failure != lastFailure else { return }
       lastFailure = failure
       log.warning("\(failure)")
+      Systemd.notify("STATUS=\(failure)")
     case .invalidKey(let reason):
       log.warning("key: \(reason)")
     case .quit:
@@ -80,6 +83,8 @@ extension Loop {
   /// Gives why it could not be read, if so.
   @discardableResult
   mutating func reload() -> String? {
+    Systemd.notifyReloading()
+    defer { Systemd.notify("READY=1") }
     do throws(DaemonError) {
       let loaded = try Configured(options)
       loaded.report(to: log)

@@ -47,6 +47,8 @@ struct Loop {
   let mostConnections = Loop.mostConnections(descriptors: cposix_most_descriptors())
   /// Whether it was logged that descriptors are short, so that it is said once.
   var hasLoggedDescriptors = false
+  /// What systemd is told as long as the loop goes round; nil: it does not wait for that.
+  var watchdog: Watchdog?
   /// Until when nobody is let in, because there are no descriptors.
   var acceptsAgainAt: Duration?
   var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -69,6 +71,7 @@ struct Loop {
     self.log = log
     self.options = options
     self.started = started
+    watchdog = Watchdog(at: MonotonicClock.now - started)
   }
 
   /// A `handle` or a `frame` waits no longer for liblouis than this, all calls together.
@@ -89,6 +92,8 @@ struct Loop {
     engine.prepare()
     happen(.display(display.initialState))
     while !isOver {
+      let time = now
+      watchdog?.giveSign(at: time)
       engine.translator.urgent = display.urgent
       let places = fillPoller()
       poller.wait(timeout)
@@ -165,6 +170,7 @@ struct Loop {
     if let check = engine.translator.nextCheck { times.append(check - MonotonicClock.now) }
     if let acceptsAgainAt { times.append(acceptsAgainAt - now) }
     if let blinksAt { times.append(blinksAt - now) }
+    if let watchdog { times.append(watchdog.due - now) }
     if let observersWaitUntil { times.append(observersWaitUntil - now) }
     return times.min().map { max(.zero, $0) }
   }

@@ -25,6 +25,13 @@ enum Systemd {
     sd_notify(0, state)
   }
 
+  /// Tells systemd that the configuration is being read; `READY=1` tells the end.
+  static func notifyReloading() {
+    let (seconds, attoseconds) = MonotonicClock.now.components
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    notify("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
+  }
+
   /// The virtual terminal of the user's session, from logind; nil if there is none.
   static func sessionTerminal() -> Int? {
     var session: UnsafeMutablePointer<CChar>?
@@ -33,5 +40,29 @@ enum Systemd {
     var terminal: UInt32 = 0
     guard sd_session_get_vt(session, &terminal) >= 0, terminal > 0 else { return nil }
     return Int(terminal)
+  }
+}
+
+/// The signs of life that systemd waits for (`WatchdogSec=`): the loop gives them itself, so that
+/// one that hangs gives none and is started again.
+struct Watchdog {
+  /// Half of what systemd waits, so that a sign may be late.
+  private let interval: Duration
+  /// When the next sign is to be given.
+  private(set) var due: Duration
+
+  /// The first sign is due at once; nil if systemd waits for none.
+  init?(at now: Duration) {
+    var microseconds: UInt64 = 0
+    guard sd_watchdog_enabled(1, &microseconds) > 0 else { return nil }
+    interval = .microseconds(Int64(microseconds / 2))
+    due = now
+  }
+
+  /// Gives the sign if it is due.
+  mutating func giveSign(at now: Duration) {
+    guard due <= now else { return }
+    Systemd.notify("WATCHDOG=1")
+    due = now + interval
   }
 }

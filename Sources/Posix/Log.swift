@@ -31,11 +31,11 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
 
 /// Messages for whoever looks after the program, on standard error.
 ///
-/// Under systemd each line begins with its priority (sd-daemon(3)), so that the journal knows it.
+/// Where standard error is the journal's, each line begins with its priority (sd-daemon(3)).
 public struct Log: Sendable {
   private let program: String
   private let level: LogLevel
-  private let hasPriorities = environmentVariable("JOURNAL_STREAM") != nil
+  private let hasPriorities = Log.isReadByJournal
 
   /// A log whose lines begin with the program's name, of what is as urgent as `level` or more.
   public init(_ program: String, _ level: LogLevel) {
@@ -53,6 +53,14 @@ public struct Log: Sendable {
   public func info(_ text: @autoclosure () -> String) { write(.info, text) }
   /// Tells everything.
   public func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+
+  /// Whether standard error is the stream that systemd gave to its service, by device and inode:
+  /// what is started from a desktop's terminal has the variable too, and writes to people.
+  private static var isReadByJournal: Bool {
+    guard let stream = environmentVariable("JOURNAL_STREAM") else { return false }
+    var status = stat()
+    return fstat(2, &status) == 0 && stream == "\(status.st_dev):\(status.st_ino)"
+  }
 
   private func write(_ level: LogLevel, _ text: () -> String) {
     guard level <= self.level else { return }

@@ -34,12 +34,18 @@ public struct Listener: Sendable {
   public let path: String?
   /// Locked as long as the socket is ours, so that no other daemon takes it for a stale one.
   private let lock: FileDescriptor?
+  /// Whose members may connect too; nil: nobody's.
+  private let group: UInt32?
 
   /// A socket that listens already, handed over by systemd.
+  ///
+  /// If its group may write to its file, the members of that group may connect too: who made the
+  /// socket has said so by its mode.
   public init(inherited descriptor: FileDescriptor) {
     self.descriptor = descriptor
     path = nil
     lock = nil
+    group = Listener.groupThatMayWrite(descriptor)
     descriptor.setNonBlocking()
   }
 
@@ -58,6 +64,25 @@ public struct Listener: Sendable {
     }
     self.path = path
     self.lock = lock
+    group = nil
+  }
+
+  /// The group of a socket's file, if it may write there.
+  private static func groupThatMayWrite(_ descriptor: FileDescriptor) -> UInt32? {
+    var address = sockaddr_un()
+    var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor.number, $0, &size)
+      }
+    }
+    guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+    let path = withUnsafeBytes(of: &address.sun_path) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IWGRP != 0 else { return nil }
+    return status.st_gid
   }
 
   /// Takes the file beside a socket that says whose it is; a daemon that ends lets it go.
@@ -122,7 +147,8 @@ public struct Listener: Sendable {
     case outOfDescriptors
   }
 
-  /// Takes the next program that connects; it has to be of this user or root (SO_PEERCRED).
+  /// Takes the next program that connects; it has to be of this user or root (SO_PEERCRED), or in
+  /// the group that may connect too.
   public func accept() -> Accepted {
     while true {
       let number = accept4(
@@ -143,7 +169,8 @@ public struct Listener: Sendable {
         continue
       }
       let peer = Peer(pid: Int(pid), uid: Int(uid))
-      guard uid == 0 || uid == geteuid() else {
+      let isMember = group.map { cposix_peer_is_in_group(number, $0) != 0 } ?? false
+      guard uid == 0 || uid == geteuid() || isMember else {
         connection.close()
         return .refused(peer)
       }

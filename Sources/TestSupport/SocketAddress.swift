@@ -75,8 +75,9 @@ enum SocketAddress: Equatable, Sendable {
   }
 
   /// A new socket for this address: close on exec, calls never wait, small packets sent at once.
-  private func socket() throws(PosixError) -> FileDescriptor {
-    let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+  private func socket(datagrams: Bool = false) throws(PosixError) -> FileDescriptor {
+    let kind = datagrams ? SOCK_DGRAM : SOCK_STREAM
+    let type = kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let number = Glibc.socket(family, Int32(type), 0)
     guard number >= 0 else { throw PosixError("socket") }
     if case .loopback = self {
@@ -88,8 +89,8 @@ enum SocketAddress: Equatable, Sendable {
   }
 
   /// A socket bound to this address that does not listen: it keeps a port for somebody else.
-  func reserved() throws(PosixError) -> FileDescriptor {
-    let socket = try socket()
+  func reserved(datagrams: Bool = false) throws(PosixError) -> FileDescriptor {
+    let socket = try socket(datagrams: datagrams)
     guard withPointer({ Glibc.bind(socket.number, $0, $1) }) == 0 else {
       let error = PosixError("bind \(self)")
       socket.close()

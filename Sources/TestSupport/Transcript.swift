@@ -28,6 +28,16 @@ public final class Transcript: Sendable {
     }
   }
 
+  /// What a service tells systemd (sd_notify(3)): `path` is to be its NOTIFY_SOCKET.
+  ///
+  /// Errors: no socket or thread can be had.
+  public static func notifications(at path: String) throws(KitError) -> Transcript {
+    let socket = try system { () throws(PosixError) in
+      try SocketAddress.unix(path: path).reserved(datagrams: true)
+    }
+    return try Transcript(socket)
+  }
+
   deinit {
     close()
   }

@@ -123,6 +123,55 @@ import Testing
   }
 }
 
+/// Who may connect to a socket that was handed over; another user's programs are played by root.
+@Suite(.enabled(if: geteuid() == 0)) struct HandedOverTests {
+  private static let group: UInt32 = 54_321
+
+  /// Whether a program of another user is let in at a socket with this mode and our group.
+  private func isLetIn(mode: mode_t, _ credentials: [String]) throws -> Bool {
+    let folder = try TemporaryFolder("group")
+    defer { folder.close() }
+    let path = folder.file("socket")
+    let made = try Listener(path: path)
+    defer { made.close() }
+    #expect(chown(path, 0, Self.group) == 0 && chmod(path, mode) == 0)
+    let listener = Listener(inherited: made.descriptor)
+    let program = "socket(S, AF_UNIX, SOCK_STREAM, 0); exit !connect(S, sockaddr_un(shift))"
+    let process = try ChildProcess(
+      path: "/usr/bin/setpriv",
+      arguments: ["--reuid", "65534"] + credentials
+        + ["--", "/usr/bin/perl", "-MSocket", "-e", program, path],
+      descriptors: [nil, nil, FileDescriptor(2)])
+    // The file lets it in, or it would not come to the daemon's own question.
+    #expect(process.wait() == .exit(0))
+    switch listener.accept() {
+    case .connection(let connection, let peer):
+      connection.close()
+      #expect(peer.uid == 65534)
+      return true
+    case .refused(let peer):
+      #expect(peer.uid == 65534)
+      return false
+    case .nobody, .outOfDescriptors:
+      Issue.record("nobody came")
+      return false
+    }
+  }
+
+  @Test func membersOfTheGroupThatMayWriteAreLetIn() throws {
+    #expect(try isLetIn(mode: 0o660, ["--regid", "\(Self.group)", "--clear-groups"]))
+    #expect(try isLetIn(mode: 0o660, ["--regid", "65534", "--groups", "3,\(Self.group),7"]))
+  }
+
+  @Test func othersAreRefusedWhateverTheFileSays() throws {
+    #expect(try !isLetIn(mode: 0o666, ["--regid", "65534", "--clear-groups"]))
+    #expect(try !isLetIn(mode: 0o666, ["--regid", "65534", "--groups", "3,7"]))
+    // The group may not write.
+    #expect(try !isLetIn(mode: 0o606, ["--regid", "65534", "--clear-groups"]))
+    #expect(try !isLetIn(mode: 0o602, ["--regid", "65534", "--groups", "3,7"]))
+  }
+}
+
 @Suite struct OutboxTests {
   private let (near, far): (FileDescriptor, FileDescriptor)
 
