@@ -155,7 +155,6 @@ public func list(_ path: String) -> [String] {
   return names.sorted()
 }
 
-<<<<<<< HEAD
 /// Whether there is something of a name, or may be: reading it says why that cannot be.
 func isThere(_ path: String) -> Bool {
   var status = stat()
@@ -173,9 +172,4 @@ extension Finding {
       }
     self.init(file: file, reason: "cannot be read: " + PosixError.text(code) + remedy)
   }
-=======
-/// Whether there is a file, be it one that cannot be read.
-func isThere(_ path: String) -> Bool {
-  access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
->>>>>>> h-man
 }

@@ -63,11 +63,7 @@ public struct IniFile: Sendable {
     do {
       bytes = try readFile(path)
     } catch {
-<<<<<<< HEAD
       throw Finding(file: path, unreadable: error.code)
-=======
-      throw Finding(file: path, reason: "cannot be read: \(PosixError.text(error.code))")
->>>>>>> h-man
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Finding(file: path, reason: "is not UTF-8")
