@@ -134,6 +134,13 @@ let package = Package(
       path: "benchmarks/Bench"),
 
     program(
+      "virtual-display",
+      [
+        "brailled", "brailled-sample", "Cells", "Commands", "Panning", "Posix", "Tables",
+        "TerminalDisplay", "TestSupport",
+      ],
+      path: "benchmarks/Virtual"),
+    program(
       "desktop-bench", ["Measurement", "Posix", "TestSupport"], path: "benchmarks/DesktopBench"),
     .target(
       name: "Measurement", path: "benchmarks/Measurement",
@@ -184,7 +191,10 @@ let package = Package(
       ]),
     tests(
       "WireTests",
-      ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
+      [
+        "Cells", "Commands", "Core", "Elements", "Panning", "Posix", "Presentation", "TestSupport",
+        "Wire",
+      ]),
     tests(
       "DesktopProducerTests",
       [
@@ -209,8 +219,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Commands", "Core",
-        "Elements", "Louis", "Posix", "Sockets", "Tables", "TestSupport", "Translation", "Wire",
+        "brailled", "braillectl", "brailled-sample", "virtual-display", "BrailleClient", "Cells",
+        "Commands", "Core", "Elements", "Louis", "Posix", "Sockets", "Tables", "TestSupport",
+        "Translation", "Wire",
       ]),
   ]
 )
