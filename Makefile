@@ -15,6 +15,12 @@ build: packages
 run: build
 	@scripts/run $(BUILD) $(ARGS)
 
+# brltty's virtual display in this terminal, and brailled on it, for programs that are being written
+# (docs/testing.md); ARGS=--sample with the sample program, ARGS=--script walks through that alone.
+.PHONY: virtual
+virtual: build
+	@$(BUILD)/virtual-display $(ARGS)
+
 test: packages test-packages
 	$(SWIFT) build $(FLAGS) --build-tests
 	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
@@ -63,11 +69,12 @@ bare-debian: programs
 packages:
 	@scripts/packages
 
-# The same for what the tests need besides, a desktop without a screen; and for the applications
-# of `make desktop-test` and `make desktop-bench`.
+# The same for what the tests need besides, a desktop without a screen and what speaks the protocol
+# from outside; and for the applications of `make desktop-test` and `make desktop-bench`.
 .PHONY: test-packages desktop-packages
 test-packages:
 	@scripts/desktop-packages
+	@scripts/client-packages
 
 desktop-packages:
 	@scripts/desktop-packages all

@@ -148,6 +148,13 @@ let package = Package(
       path: "benchmarks/Bench"),
 
     program(
+      "virtual-display",
+      [
+        "brailled", "brailled-sample", "Cells", "Commands", "Panning", "Posix", "Tables",
+        "TerminalDisplay", "TestSupport",
+      ],
+      path: "benchmarks/Virtual"),
+    program(
       "desktop-bench", ["Measurement", "Posix", "TestSupport"], path: "benchmarks/DesktopBench"),
     .target(
       name: "Measurement", path: "benchmarks/Measurement",
@@ -203,7 +210,10 @@ let package = Package(
       ]),
     tests(
       "WireTests",
-      ["Cells", "Commands", "Core", "Elements", "Panning", "TestSupport", "Wire"]),
+      [
+        "Cells", "Commands", "Core", "Elements", "Panning", "Posix", "Presentation", "TestSupport",
+        "Wire",
+      ]),
     tests(
       "DesktopProducerTests",
       [
@@ -228,9 +238,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "brailled", "braillectl", "brailled-atspi", "brailled-sample", "BrailleClient", "Cells",
-        "Commands", "confined", "Core", "Elements", "Louis", "Posix", "Sockets", "Tables",
-        "TestSupport",
+        "brailled", "braillectl", "brailled-atspi", "brailled-sample", "virtual-display",
+        "BrailleClient", "Cells", "Commands", "confined", "Core", "Elements", "Louis", "Posix",
+        "Sockets", "Tables", "TestSupport",
         "Translation", "Wire",
       ]),
   ]

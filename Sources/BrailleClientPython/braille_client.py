@@ -827,12 +827,19 @@ class EditableText:
             return False
         if before == "\u200d" and unicodedata.category(here) == "So":
             return False
+        if "\u1100" <= here <= "\u11ff" and _is_hangul(before):
+            return here < "\u1160" and not "\u1100" <= before < "\u1160"
         if not _is_regional(here):
             return True
         count = 0
         while count < place and _is_regional(self.content[place - 1 - count]):
             count += 1
         return count % 2 == 0
+
+
+def _is_hangul(character: str) -> bool:
+    """Whether letters of Hangul behind it can be of the same syllable."""
+    return "\u1100" <= character <= "\u11ff" or "\uac00" <= character <= "\ud7a3"
 
 
 def _is_regional(character: str) -> bool:

@@ -170,7 +170,7 @@ public struct Hello: Equatable, Sendable {
   }
 
   /// Whom a program speaks for; an application goes before the desktop.
-  public enum Rank: String, Sendable {
+  public enum Rank: String, Sendable, CaseIterable {
     /// For itself.
     case application
     /// For all applications that do not speak for themselves.

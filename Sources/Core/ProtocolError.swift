@@ -16,7 +16,7 @@ public struct ProtocolError: Error, Equatable, Sendable {
   public var version: Int?
 
   /// The codes of JSON-RPC and of ours.
-  public enum Code: Int, Sendable {
+  public enum Code: Int, Sendable, CaseIterable {
     /// The line is no JSON.
     case noJSON = -32700
     /// It is no request.

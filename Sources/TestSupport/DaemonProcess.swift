@@ -15,6 +15,8 @@ public final class DaemonProcess: Sendable {
     public var environment: [String: String] = [:]
     /// The content of its configuration file.
     public var configuration: String
+    /// Where programs connect; in its own folder if nil.
+    public var socket: String?
     /// Whether it is told by options where its socket and its configuration are.
     public var isTold = true
     /// Its standard input; /dev/null if nil.
@@ -38,6 +40,8 @@ public final class DaemonProcess: Sendable {
   public let folder: TemporaryFolder
   /// What it says on standard error.
   public let log: Transcript
+  /// Where programs connect.
+  public let socket: String
   private let process: KeptProcess
 
   /// Starts a daemon, and waits until it is ready unless `isAwaited` is false.
@@ -46,6 +50,7 @@ public final class DaemonProcess: Sendable {
   public init(_ launch: Launch = Launch(), isAwaited: Bool = true) throws(KitError) {
     let folder = try system { () throws(PosixError) in try TemporaryFolder("daemon") }
     self.folder = folder
+    socket = launch.socket ?? folder.file("socket")
     let (log, writing) = try Transcript.pipe()
     self.log = log
     do throws(KitError) {
@@ -91,7 +96,8 @@ public final class DaemonProcess: Sendable {
     var options = launch.options
     if launch.isTold {
       options += ["--config", folder.file(configuration)]
-      if launch.inherited.isEmpty { options += ["--socket", folder.file("socket")] }
+      let socket = launch.socket ?? folder.file("socket")
+      if launch.inherited.isEmpty { options += ["--socket", socket] }
     }
     guard !launch.inherited.isEmpty else { return (program, options) }
     return ("/bin/sh", ["-c", "LISTEN_PID=$$ exec \"$0\" \"$@\"", program] + options)
@@ -115,9 +121,6 @@ public final class DaemonProcess: Sendable {
   }
 
   // MARK: What is known
-
-  /// Where programs connect.
-  public var socket: String { folder.file("socket") }
 
   /// Where programs connect that only produce.
   public var producerSocket: String { socket + "-producer" }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Asks on the braille display, and ends with 0 for Yes, 1 for No or Escape.
+# Asks on the braille display, and ends with 0 for Yes, 1 for No or Escape, 2 without an answer.
 #   ask.sh QUESTION
 # The arrow keys go from one button to the other; a routing key on a button, or Enter, presses it.
 set -eu
@@ -45,5 +45,8 @@ answer() {
 }
 
 answer=$(connect <"$folder/said" | answer)
-echo "$answer"
-[ "$answer" = Yes ]
+case $answer in
+  Yes) echo Yes ;;
+  No) echo No; exit 1 ;;
+  *) exit 2 ;;
+esac
