@@ -64,18 +64,18 @@ extension Loop {
 
   /// Reads the configuration again; what is shown keeps its place.
   ///
-  /// Gives why it could not be read, if so.
+  /// Gives why it could not be read, if so, and what is wrong in it.
   @discardableResult
-  mutating func reload() -> String? {
+  mutating func reload() -> (failure: String?, finding: String?) {
     do throws(DaemonError) {
       let loaded = try Configured(options)
       loaded.report(to: log)
       happen(.configuration(loaded.settings, loaded.data.resources))
       log.notice("the configuration was read again")
-      return nil
+      return (nil, loaded.summary)
     } catch {
       log.error("\(error)")
-      return error.description
+      return (error.description, nil)
     }
   }
 
