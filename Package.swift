@@ -93,7 +93,7 @@ let package = Package(
       "Wire",
       [
         "CJansson", "Cells", "Elements", "Commands", "Presentation", "Translation", "Panning",
-        "Core",
+        "Spelling", "Core",
       ]),
     edge("BrlAPI", ["CBrlAPI", "Posix", "Cells", "Commands", "Panning"]),
     edge("TerminalDisplay", ["CPosix", "Posix", "Cells", "Commands", "Panning"]),

@@ -34,7 +34,7 @@ extension Engine {
       asideUntil == nil
     else { return }
     chords.isAsked = true
-    say(.tryChord, persist: true)
+    say(words.answer(.tryChord), language: wordsLanguage, persist: true)
   }
 
   /// Takes a key, which may answer what the reader was asked.
@@ -58,7 +58,7 @@ extension Engine {
       note(chordsArrive: false)
       key(press, on: frame)
     }
-    say(isChord ? .chordsArrive : .chordsMissing)
+    say(words.answer(isChord ? .chordsArrive : .chordsMissing), language: wordsLanguage)
   }
 
   /// Whether the question is on the display.
@@ -80,10 +80,9 @@ extension Engine {
   }
 
   /// Says something by itself, which is kept nowhere.
-  private mutating func say(_ words: Answer, persist: Bool = false) {
+  mutating func say(_ text: String, language: String?, persist: Bool = false) {
     let announcement = Announcement(
-      text: self.words.answer(words), priority: .high, language: wordsLanguage, persist: persist,
-      isPrivate: true)
+      text: text, priority: .high, language: language, persist: persist, isPrivate: true)
     messages.add(
       announcement, of: Program(id: .daemon, name: "brailled", pid: 0), isKept: false,
       isLocked: false, at: now, wall: wallTime, messageStyle)

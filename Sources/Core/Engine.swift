@@ -144,7 +144,7 @@ public struct Engine<T: Translator>: Sendable {
       kept = settings
       apply(settings)
     case .saved(let values, let failure): saved(values, failure)
-    case .reloaded(let failure): reloaded(failure)
+    case .reloaded(let failure, let finding): reloaded(failure, finding)
     }
     updateShown()
     dropTypedAhead()

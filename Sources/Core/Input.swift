@@ -42,8 +42,8 @@ public enum Input: Equatable, Sendable {
   /// Settings that were to be kept are in the user's file, or (the reason) could not be.
   case saved([SettingValue], failure: String?)
   /// The configuration that the reader asked for has been read again, or (the reason) could not
-  /// be.
-  case reloaded(failure: String?)
+  /// be; what is wrong in it, if anything is, in English.
+  case reloaded(failure: String?, finding: String? = nil)
 }
 
 /// What is known of the display.

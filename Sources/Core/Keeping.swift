@@ -31,10 +31,10 @@ extension Engine {
     if isAsked { tell(.saved) }
   }
 
-  /// What came of reading the configuration again.
-  mutating func reloaded(_ failure: String?) {
+  /// What came of reading the configuration again; what is wrong in it is a message, for it is long.
+  mutating func reloaded(_ failure: String?, _ finding: String?) {
     guard let failure else {
-      tell(.reloaded)
+      if let finding { say(finding, language: "en") } else { tell(.reloaded) }
       return
     }
     tell("\(words.answer(.notReloaded)): \(failure)", for: .seconds(4))

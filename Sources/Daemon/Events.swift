@@ -80,9 +80,9 @@ extension Loop {
 
   /// Reads the configuration again; what is shown keeps its place.
   ///
-  /// Gives why it could not be read, if so.
+  /// Gives why it could not be read, if so, and what is wrong in it.
   @discardableResult
-  mutating func reload() -> String? {
+  mutating func reload() -> (failure: String?, finding: String?) {
     Systemd.notifyReloading()
     defer { Systemd.notify("READY=1") }
     do throws(DaemonError) {
@@ -91,10 +91,10 @@ extension Loop {
       tell(.messages, .settings(loaded.settings.values))
       happen(.configuration(loaded.settings, loaded.data.resources))
       log.notice("the configuration was read again")
-      return nil
+      return (nil, loaded.summary)
     } catch {
       log.error("\(error)")
-      return error.description
+      return (error.description, nil)
     }
   }
 

@@ -151,8 +151,8 @@ extension Loop {
       }
     case .save(let values): save(values)
     case .reload:
-      let failure = reload()
-      happen(.reloaded(failure: failure))
+      let (failure, finding) = reload()
+      happen(.reloaded(failure: failure, finding: finding))
     }
   }
 

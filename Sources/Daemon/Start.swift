@@ -166,6 +166,16 @@ struct Configured {
     for finding in findings { log.warning("\(finding)") }
   }
 
+  /// What is wrong in the files, for the display: the first of it, by the file's last name, and how
+  /// much else there is; nil if nothing is.
+  var summary: String? {
+    guard let first = findings.first else { return nil }
+    let name = first.file.split(separator: "/").last.map(String.init) ?? first.file
+    let shown = Finding(file: name, line: first.line, reason: first.reason)
+    return findings.count == 1
+      ? "\(shown)" : "\(shown) (braillectl check: \(findings.count - 1) more)"
+  }
+
   /// What is wrong in the files, a line each.
   var problems: [String] { findings.map(\.description) }
 }

@@ -13,7 +13,7 @@ public struct SettingsPage: Sendable {
     let sections = Setting.sections.map { section in
       let settings = Setting.all.filter { $0.section == section }
       let items = settings.map { item($0, defaults[$0.name] ?? .text("")) }
-      return ".Ss [\(section)]\n.Bl -tag -width Ds\n" + items.joined() + ".El\n"
+      return ".Ss [\(section)]\\&\n.Bl -tag -width Ds\n" + items.joined() + ".El\n"
     }
     text = sections.joined()
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import Core
+private import Spelling
 
 /// A line from a program, understood.
 public struct Incoming: Equatable, Sendable {
@@ -106,7 +107,11 @@ private enum Envelope {
     }
     guard Message.methods.contains(method) else {
       if id == nil, method.hasPrefix("$/") { return .ignored }
-      return refuse(ProtocolError(.noSuchMethod, "there is no method \(method)"))
+      let remedy = nearestName(to: method, among: Message.methods.sorted())
+      return refuse(
+        ProtocolError(
+          .noSuchMethod,
+          "there is no method \(method)" + (remedy.map { "; did you mean \($0)?" } ?? "")))
     }
     let node = members["params"]
     guard let params = node == nil ? Members(part: nil) : try? node?.members() else {

@@ -111,6 +111,31 @@ extension EndToEnd {
       #expect(daemon.log.count(of: "display.rows") == 1)
     }
 
+    @Test func whoReloadsByAKeyReadsWhatIsWrong() throws {
+      let daemon = try DaemonProcess(launch(""))
+      defer { daemon.close() }
+      let program = try Program(daemon)
+      try program.focus(words: "here")
+      try program.ask("observe", ["events": ["frame"]])
+      let file = daemon.folder.file("brailled.conf")
+      try daemon.configure("[braile]\nmode = contracted\n[reading]\nwrap = odd\n")
+      try program.press("PREFLOAD")
+      var shown = try #require(program.all("frame").last.map { Shown($0) })
+      #expect(shown.kind == "message" && shown.text == "brailled.conf:2: braile.mode is no")
+      try program.press("FWINRT")
+      shown = try #require(program.all("frame").last.map { Shown($0) })
+      #expect(shown.text == "setting; did you mean braille.mode?")
+      try program.press("FWINRT")
+      shown = try #require(program.all("frame").last.map { Shown($0) })
+      #expect(shown.text == "(braillectl check: 1 more)")
+      #expect(daemon.log.count(of: "\(file):2: braile.mode is no setting") == 1)
+      // With nothing wrong it says only that they were read.
+      try daemon.configure("[braille]\nlanguage = en\n")
+      try program.press("PREFLOAD")
+      shown = try #require(program.all("frame").last.map { Shown($0) })
+      #expect(shown.kind == "answer" && shown.text == "settings read again")
+    }
+
     @Test func theCheckTellsTheSameAndEnds() throws {
       var launch = launch("mdoe = contracted\n")
       launch.options.append("--check-config")

@@ -69,6 +69,8 @@ import Wire
     #expect(Lines.decoded(#"{"method":"$/progress","params":5}"#) == .ignored)
     #expect(try Lines.refused(#"{"method":"$/progress","id":1}"#).error.code == .noSuchMethod)
     #expect(try Lines.refused(#"{"method":"Resume"}"#).error.code == .noSuchMethod)
+    let near = try Lines.refused(#"{"method":"focsu","params":{}}"#).error
+    #expect(near.message == "there is no method focsu; did you mean focus?")
   }
 
   @Test(arguments: ["[]", "5", #""lock""#, "true"]) func paramsAreAnObject(_ params: String) throws
