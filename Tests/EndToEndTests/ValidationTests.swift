@@ -177,7 +177,7 @@ extension Mishaps {
         #"{"method":"pause","params":{"lock":"yes"}}"#,
         #"{"method":"settings","params":{"set":{"braille.mode":[]}}}"#,
         #"{"method":"press","params":{"keys":"HOME"}}"#,
-        #"{"method":"observe","params":{"events":["keys"]}}"#,
+        #"{"method":"observe","params":{"events":["weather"]}}"#,
         #"{"method":"explain","params":{"columns":40}}"#,
       ]
       let all = lines.map { Line(definition: "fromProgram", text: $0) }
