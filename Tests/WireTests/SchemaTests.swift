@@ -40,7 +40,7 @@ import Wire
     #expect(names("result.") == answered)
     #expect(
       self["notification"]["properties"]?["method"]?.words
-        == ["command", "frame", "display", "rejected", "shutdown"])
+        == ["command", "frame", "display", "observed", "rejected", "shutdown"])
   }
 
   @Test func itHasEachMemberOfAnElement() {
