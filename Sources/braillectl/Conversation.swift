@@ -63,7 +63,9 @@ struct Conversation {
     do {
       return (path, try readFile(path))
     } catch {
-      throw Failure(place: path, reason: PosixError.text(error.code), status: 2)
+      throw Failure(
+        place: path, reason: PosixError.text(error.code) + "; name a file that can be read",
+        status: 2)
     }
   }
 
