@@ -63,7 +63,9 @@ struct Conversation {
     do {
       return (path, try readFile(path))
     } catch {
-      throw Failure(place: path, reason: PosixError.text(error.code), status: 2)
+      throw Failure(
+        place: path, reason: PosixError.text(error.code) + "; name a file that can be read",
+        status: 2)
     }
   }
 
@@ -87,7 +89,7 @@ struct Conversation {
 
   private func announce(_ arguments: [String]) throws {
     guard !arguments.isEmpty else {
-      throw Failure(place: "announce", reason: "needs a text", status: 2)
+      throw Failure(place: "announce", reason: "needs a text; write announce TEXT", status: 2)
     }
     let text = arguments.joined(separator: " ")
     try connection.request("announce", JSONValue.object(["text": .string(text)]))
@@ -95,7 +97,8 @@ struct Conversation {
 
   private func press(_ arguments: [String]) throws {
     guard !arguments.isEmpty else {
-      throw Failure(place: "press", reason: "needs the names of keys", status: 2)
+      throw Failure(
+        place: "press", reason: "needs the names of keys, as FWINRT or space+dot1", status: 2)
     }
     let keys: [KeyPress]
     do {

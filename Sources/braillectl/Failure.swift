@@ -14,10 +14,14 @@ struct Failure: Error {
 
   /// Why the daemon cannot be reached or does not do what it is asked.
   init(_ error: ConnectionError) {
-    if case .refused(let code, let reason) = error {
+    switch error {
+    case .refused(let code, let reason):
       self.init(place: "brailled", reason: "\(reason) (error \(code))", status: 1)
-    } else {
-      self.init(place: "", reason: error.description, status: 1)
+    case .noPath:
+      self.init(
+        place: "socket",
+        reason: "neither BRAILLED_SOCKET nor XDG_RUNTIME_DIR is set; give --socket PATH", status: 1)
+    default: self.init(place: "", reason: error.description, status: 1)
     }
   }
 

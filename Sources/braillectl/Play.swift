@@ -38,7 +38,9 @@ private func readSession(_ path: String) throws -> SessionFile {
   do {
     bytes = try readFile(path)
   } catch {
-    throw Failure(place: path, reason: PosixError.text(error.code), status: 2)
+    throw Failure(
+      place: path, reason: PosixError.text(error.code) + "; name a file that can be read", status: 2
+    )
   }
   do {
     return try SessionFile(parsing: String(decoding: bytes, as: UTF8.self))

@@ -15,7 +15,8 @@ let usage = """
   Usage: braillectl [--socket PATH] COMMAND
   Asks and tells a running brailled, and plays session files.
 
-    status [--json]           how things are, what is wrong and what to do
+    status [--json]           how things are, what is wrong and what to do; the exit status is 1
+                              without a display or a table
     monitor [--plain] [--keys]
                               the display, keys and commands, live; with --keys what is typed
                               is pressed

@@ -45,7 +45,7 @@ extension EndToEnd {
 
       /// What a reader does with a form, the table of which is compiled already.
       func fillIn() throws {
-        try program.focus(button: "Anna 12")
+        try program.focus(button: "Anna 98")
         try press("space+dot4")
         let move = try program.command()
         #expect(move["command"] == "move")
@@ -57,7 +57,7 @@ extension EndToEnd {
               "text": ["content": "Zoe", "caret": 3, "version": 1],
             ], "ack": move["seq"] ?? 0,
           ])
-        try press("ROUTE 6")
+        try press("ROUTE 12")
         let caret = try program.command()
         #expect(caret["command"] == "setCaret")
         try program.ask(
@@ -116,8 +116,8 @@ extension EndToEnd {
       #expect(end.lines.last?.hasSuffix("inputs; played, all of it comes true") == true)
       let lines = try file(scene)
       #expect(lines.dropFirst(2).first == "display 20x1 of terminal")
-      #expect(lines.contains("=|Anna 12 btn         |"))
-      #expect(lines.contains("key ROUTE 6"))
+      #expect(lines.contains("=|Anna 98 btn       |"))
+      #expect(lines.contains("key ROUTE 12"))
       #expect(
         lines.contains(
           #"A< {"command":"setCaret","element":"name","offset":1,"seq":2,"version":1}"#))
@@ -141,13 +141,34 @@ extension EndToEnd {
         end.lines.last?.hasSuffix("inputs, masked; with these letters the same happens") == true,
         "\(end.lines)")
       let lines = try file(scene)
-      for word in ["Anna", "Zoe", "12", "Saved", "Name", "⠵⠕⠑"] {
+      for word in ["Anna", "Zoe", "98", "Saved", "Name", "⠵⠕⠑"] {
         #expect(!lines.dropFirst(2).contains { $0.contains(word) && !$0.hasPrefix("+") }, "\(word)")
       }
       #expect(lines.contains { $0.contains(#""label":"Xxxx 00""#) })
       #expect(lines.contains("key dot1+dot3+dot4+dot6"))
       let played = try play(scene)
       #expect(played.status == .exit(0), "\(played.lines)\n\(lines.joined(separator: "\n"))")
+    }
+
+    @Test func whatIsShownAlreadyIsInIt() throws {
+      let scene = try Scene()
+      defer { scene.close() }
+      try warm(scene)
+      let items: [JSONValue] = ["one", "two", "three"].map { word in
+        ["id": .string(word), "role": "button", "label": .string(word)]
+      }
+      let group: JSONValue = ["id": "g", "role": "group", "children": .array(items)]
+      try scene.program.ask("screen", ["elements": [group], "title": "Count", "focus": "two"])
+      let recorder = try scene.record("--plain")
+      defer { recorder.close() }
+      try scene.press("space+dot4")
+      #expect(try scene.program.command()["element"] == "three")
+      recorder.signal()
+      let end = try recorder.waitForEnd()
+      #expect(end.lines.last?.hasSuffix("played, all of it comes true") == true, "\(end.lines)")
+      let lines = try file(scene)
+      #expect(lines.contains { $0.contains(#""focus":"two""#) && $0.contains("Count") })
+      #expect(lines.contains("=|three btn           |"))
     }
 
     @Test func secretsAreInNoRecording() throws {
@@ -173,7 +194,11 @@ extension EndToEnd {
         ])
       try scene.program.ask(
         "change",
-        ["elements": [["id": "p", "text": ["content": .string(secret), "version": 3]]]])
+        [
+          "elements": [
+            ["id": "p", "text": ["content": .string(secret), "caret": 0, "version": 3]]
+          ]
+        ])
       recorder.signal()
       #expect(try recorder.waitForEnd().status == .exit(0))
       let lines = try file(scene)

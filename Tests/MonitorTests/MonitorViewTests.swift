@@ -82,7 +82,7 @@ import Wire
     for rows in 0..<9 {
       let picture = view.picture(rows: rows, prompt: "q quit")
       #expect(picture.split(separator: "\r\n").count == max(1, rows))
-      #expect(rows < 4 || picture.contains("OK btn"))
+      #expect(rows < 5 || picture.contains("OK btn"))
     }
   }
 
