@@ -59,10 +59,13 @@ check-install: build
 check-units: build
 	scripts/check-units $(BUILD)
 
-# The package in a Debian that has nothing else; needs root.
-.PHONY: bare-debian
+# The package in a Debian that has nothing else, and then in one whose systemd runs; needs root.
+.PHONY: bare-debian booted-debian
 bare-debian: programs
 	scripts/bare-debian $$(scripts/deb $(STATIC))
+
+booted-debian: bare-debian
+	scripts/booted-debian .build/deb/*.deb
 
 # System packages that are missing are installed, or named.
 .PHONY: packages
