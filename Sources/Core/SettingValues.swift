@@ -31,17 +31,28 @@ extension Settings {
     _ name: String, to value: String, tables: Set<String> = []
   ) throws(InvalidSetting) {
     guard let setting = Setting.named(name) else {
-      let nearest = Setting.all.map(\.name).min {
-        editDistance($0, name) < editDistance($1, name)
-      }
-      throw InvalidSetting(
-        name: name, reason: "is no setting; the nearest is \(nearest ?? "")")
+      throw InvalidSetting(name: name, reason: "is no setting" + Settings.remedy(for: name))
     }
     switch setting.kind.value(value, tables: tables) {
     case .some(let value): setting.set(&self, value)
     case nil:
       throw InvalidSetting(name: name, reason: "cannot be \(value); \(setting.kind.remedy)")
     }
+  }
+}
+
+extension Settings {
+  /// What to do about a name that is none, if anything is like it.
+  ///
+  /// To compare is work: nobody means one of ours by what is much longer, and the reader's keys
+  /// wait meanwhile.
+  private static func remedy(for name: String) -> String {
+    let names = Setting.all.map(\.name)
+    let longest = names.map(\.utf8.count).max() ?? 0
+    guard name.utf8.count <= 2 * longest else { return "" }
+    let distances = names.map { (name: $0, distance: editDistance($0, name)) }
+    let nearest = distances.min { $0.distance < $1.distance }
+    return nearest.map { "; the nearest is \($0.name)" } ?? ""
   }
 }
 

@@ -106,6 +106,14 @@ import Translation
     #expect(error?.name == "braile.mode" && error?.reason.hasSuffix("braille.mode") == true)
   }
 
+  /// To compare it would take seconds, in which no key is answered.
+  @Test func aNameThatIsMuchTooLongHasNoNearest() {
+    var settings = Settings()
+    let name = String(repeating: "n", count: 262_144)
+    let error = #expect(throws: InvalidSetting.self) { try settings.set(name, to: "1") }
+    #expect(error?.reason == "is no setting")
+  }
+
   @Test(arguments: [
     ("", "", 0), ("a", "", 1), ("", "ab", 2), ("kitten", "sitting", 3), ("abc", "acb", 2),
     ("same", "same", 0),
