@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Cells
-import Commands
+package import Cells
+package import Commands
 
 /// Turns what a terminal sends for keys and mouse into keys of a braille display.
-struct KeyboardReader: Sendable {
+package struct KeyboardReader: Sendable {
   private let keys: [String: KeyPress]
   /// What is typed after a colon, with it; empty when nothing is.
   private var line = ""
 
   /// `keys` by the names that terminals' keys have here: `Left`, `Return`, `q`.
-  init(keys: [String: KeyPress]) {
+  package init(keys: [String: KeyPress]) {
     self.keys = keys
   }
 
   /// Reads what came; a sequence comes whole, as terminals send it in one write.
-  mutating func read(
+  package mutating func read(
     _ bytes: ArraySlice<UInt8>, size: DisplaySize, firstRow: Int
   ) -> (events: [Terminal.Event], prompt: String) {
     var events: [Terminal.Event] = []
@@ -97,7 +97,10 @@ struct KeyboardReader: Sendable {
     _ parameters: String, _ size: DisplaySize, _ firstRow: Int
   ) -> Terminal.Event? {
     let numbers = parameters.dropFirst().split(separator: ";").compactMap { Int($0) }
-    guard numbers.count == 3, numbers[0] == 0 else { return nil }
+    // What is larger than any terminal comes from nobody who has a mouse.
+    guard numbers.count == 3, numbers[0] == 0, numbers.allSatisfy((0...9999).contains) else {
+      return nil
+    }
     // One column is the frame around the cells.
     let column = numbers[1] - 2
     let row = (numbers[2] - firstRow) / 2
