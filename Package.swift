@@ -34,6 +34,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
+/// What libFuzzer drives (docs/testing.md): only `make fuzz` has it, as nothing else can link it.
+let fuzzers: [Target] =
+  Context.environment["BRAILLED_FUZZ"] == nil
+  ? [] : [program("fuzz", ["Fuzzing", "Posix"], path: "Tests/Fuzz")]
+
 let package = Package(
   name: "brailled",
   products: [
@@ -134,6 +139,10 @@ let package = Package(
       path: "benchmarks/Bench"),
 
     program(
+      "soak",
+      ["Cells", "Core", "Posix", "Sockets", "Tables", "TestSupport", "Wire"],
+      path: "benchmarks/Soak"),
+    program(
       "desktop-bench", ["Measurement", "Posix", "TestSupport"], path: "benchmarks/DesktopBench"),
     .target(
       name: "Measurement", path: "benchmarks/Measurement",
@@ -146,6 +155,15 @@ let package = Package(
         "Accessibility", "CPosix", "Posix", "Cells", "DBus", "Desktop", "Elements", "Commands",
         "SDBus", "Sockets", "Translation", "Core", "Wire",
       ]),
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "Cells", "Commands", "Core", "DBus", "Desktop", "Elements", "Louis", "Panning", "Posix",
+        "Presentation", "Sessions", "Tables", "TerminalDisplay", "TestSupport", "Translation",
+        "Typing", "Wire",
+      ],
+      path: "Tests/Fuzzing", swiftSettings: common),
+    tests("FuzzingTests", ["Fuzzing", "Posix", "Tables"]),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("AccessibilityTests", ["Accessibility", "DBus", "TestSupport"]),
@@ -212,5 +230,5 @@ let package = Package(
         "brailled", "braillectl", "brailled-sample", "BrailleClient", "Cells", "Commands", "Core",
         "Elements", "Louis", "Posix", "Sockets", "Tables", "TestSupport", "Translation", "Wire",
       ]),
-  ]
+  ] + fuzzers
 )
