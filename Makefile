@@ -150,6 +150,28 @@ $(BENCH)/client: benchmarks/client.c
 	@mkdir -p $(BENCH)
 	cc -O2 -Wall -Wextra -o $@ $< -llouis -lbrlapi || true
 
+# Fuzzers of all that others say to brailled (docs/testing.md), SECONDS each, one for each
+# processor at a time; TARGET=framer for one of them. What they stumble over is kept as a case.
+SECONDS = 15
+TARGET =
+.PHONY: fuzz
+fuzz: packages
+	BRAILLED_FUZZ=1 $(SWIFT) build $(FLAGS) -c release --product fuzz --scratch-path .build/fuzz \
+	  --sanitize fuzzer \
+	  -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp
+	scripts/fuzz .build/fuzz/release/fuzz $(SECONDS) $(TARGET)
+
+# All that can happen to a daemon, in MINUTES that are like days (docs/testing.md).
+MINUTES = 1
+.PHONY: soak
+soak: packages
+	@mkdir -p $(BENCH)
+	$(SWIFT) build $(FLAGS) -c release --product soak
+	$(SWIFT) build $(FLAGS) -c release --product brailled --static-swift-stdlib \
+	  --scratch-path .build/static
+	strip -o $(BENCH)/brailled .build/static/release/brailled
+	.build/release/soak $(BENCH)/brailled $(MINUTES) $(ARGS)
+
 # Applications that take long to start, walked from the focus to the display and back: Firefox,
 # Chromium, LibreOffice, a terminal, Qt 6.
 .PHONY: desktop-test
@@ -180,7 +202,7 @@ desktop-bench: packages desktop-packages
 # desktops: their applications are not ours.
 PURE = SpellingTests CellsTests ElementsTests CommandsTests PresentationTests TranslationTests PanningTests \
   TypingTests CoreTests AccessibilityTests DesktopTests DesktopSessionTests \
-  bench corpus desktop-bench round-trips
+  bench corpus desktop-bench round-trips soak virtual-display
 # What has one thread.
 SINGLE = WireTests TablesTests SessionsTests ICUTests TerminalDisplayTests SDBusTests \
   DesktopProducerTests LouisTests

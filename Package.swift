@@ -34,6 +34,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
+/// What libFuzzer drives (docs/testing.md): only `make fuzz` has it, as nothing else can link it.
+let fuzzers: [Target] =
+  Context.environment["BRAILLED_FUZZ"] == nil
+  ? [] : [program("fuzz", ["Fuzzing", "Posix"], path: "Tests/Fuzz")]
+
 let package = Package(
   name: "brailled",
   products: [
@@ -155,6 +160,10 @@ let package = Package(
       ],
       path: "benchmarks/Virtual"),
     program(
+      "soak",
+      ["Cells", "Core", "Posix", "Sockets", "Tables", "TestSupport", "Wire"],
+      path: "benchmarks/Soak"),
+    program(
       "desktop-bench", ["Measurement", "Posix", "TestSupport"], path: "benchmarks/DesktopBench"),
     .target(
       name: "Measurement", path: "benchmarks/Measurement",
@@ -168,6 +177,15 @@ let package = Package(
         "SDBus", "Sockets", "Translation", "Core", "Wire",
       ]),
     program("confined", ["CPosix", "Louis", "Posix"], path: "Tests/Confined"),
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "Cells", "Commands", "Core", "DBus", "Desktop", "Elements", "Louis", "Panning", "Posix",
+        "Presentation", "Sessions", "Tables", "TerminalDisplay", "TestSupport", "Translation",
+        "Typing", "Wire",
+      ],
+      path: "Tests/Fuzzing", swiftSettings: common),
+    tests("FuzzingTests", ["Fuzzing", "Posix", "Tables"]),
     tests("SDBusTests", ["DBus", "Posix", "SDBus", "Sockets", "TestSupport"]),
     tests("SpellingTests", ["Spelling", "TestSupport"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
@@ -240,10 +258,9 @@ let package = Package(
       [
         "brailled", "braillectl", "brailled-atspi", "brailled-sample", "virtual-display",
         "BrailleClient", "Cells", "Commands", "confined", "Core", "Elements", "Louis", "Posix",
-        "Sockets", "Tables", "TestSupport",
-        "Translation", "Wire",
+        "Sockets", "Tables", "TestSupport", "Translation", "Wire",
       ]),
-  ]
+  ] + fuzzers
 )
 
 /// What need not be built: the sanitizers go without tests of what they can find nothing in

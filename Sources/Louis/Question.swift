@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Cells
-import Translation
+package import Cells
+package import Translation
 
 /// Something that a translator is asked, by which its answer is kept.
 ///
 /// It is looked up several times until it is answered, so its hash value is found only once.
-struct Question: Hashable, Sendable {
+package struct Question: Hashable, Sendable {
   /// What kind of question it is.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Which cells a text has; the typeforms, none or one for each scalar.
     case translate(typeform: [UInt16])
     /// Which text some cells have; they are given as scalars of Unicode braille.
@@ -18,14 +18,14 @@ struct Question: Hashable, Sendable {
     case hyphenate
   }
 
-  let kind: Kind
-  let table: TableName
-  let scalars: [Unicode.Scalar]
+  package let kind: Kind
+  package let table: TableName
+  package let scalars: [Unicode.Scalar]
   /// liblouis' mode bits besides those for Unicode braille.
-  let mode: Int32
+  package let mode: Int32
   private let hash: Int
 
-  init(kind: Kind, table: TableName, scalars: [Unicode.Scalar], mode: Int32 = 0) {
+  package init(kind: Kind, table: TableName, scalars: [Unicode.Scalar], mode: Int32 = 0) {
     self.kind = kind
     self.table = table
     self.scalars = scalars
@@ -38,12 +38,12 @@ struct Question: Hashable, Sendable {
     hash = hasher.finalize()
   }
 
-  static func == (left: Question, right: Question) -> Bool {
+  package static func == (left: Question, right: Question) -> Bool {
     left.hash == right.hash && left.scalars == right.scalars && left.kind == right.kind
       && left.table == right.table && left.mode == right.mode
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
 
@@ -65,7 +65,7 @@ struct Question: Hashable, Sendable {
   }
 
   /// Reads the answer; nil if it cannot be one.
-  func answer(_ words: ArraySlice<UInt32>) -> Reply? {
+  package func answer(_ words: ArraySlice<UInt32>) -> Reply? {
     guard let isDone = words.first else { return nil }
     guard isDone == 1 else { return .failed }
     var words = words.dropFirst()
@@ -90,7 +90,7 @@ struct Question: Hashable, Sendable {
   }
 
   /// An answer of a translator.
-  enum Reply: Sendable {
+  package enum Reply: Sendable {
     case cells(TranslatedText)
     case text([Unicode.Scalar], PositionMap)
     case defined([Bool])

@@ -124,25 +124,28 @@ extension LouisTranslator {
       case .ended:
         loseLoader("ended", at: now)
       case .packet(let packet, let socket):
-        guard let socket, packet.words.count >= 3 else {
+        guard let socket, let forked = ForkedTranslator(packet.words) else {
+          socket?.close()
           loseLoader("sent what cannot be", at: now)
           return
         }
-        takeForked(packet, socket, at: now)
+        take(forked, socket, at: now)
       }
     }
   }
 
-  private mutating func takeForked(_ packet: Packet, _ socket: FileDescriptor, at now: Duration) {
+  private mutating func take(
+    _ forked: ForkedTranslator, _ socket: FileDescriptor, at now: Duration
+  ) {
     loaderBusySince = nil
     isForking = false
     counts.forks += 1
-    confinement = Confinement(rawValue: packet.words[2])
+    confinement = forked.confinement
     if let table = loading {
       loading = nil
-      if packet.words[1] == 1 {
+      if forked.isLoaded {
         tables[table] = .ready(loaded.count)
-        known[table] = KnownScalars(ascii: packet.words.dropFirst(3))
+        known[table] = forked.known
       } else {
         tables[table] = .broken
         reports.append(.broken(table))
@@ -151,7 +154,7 @@ extension LouisTranslator {
     }
     next?.release()
     next = TranslatorConnection(
-      pid: Int32(bitPattern: packet.words[0]), socket: socket, tableCount: loaded.count)
+      pid: forked.pid, socket: socket, tableCount: loaded.count)
     news += 1
     switchIfForked()
     loadNext(at: now)
@@ -238,14 +241,5 @@ extension LouisTranslator {
       reports.append(.broken(table))
     }
     restartAt = now + .milliseconds(100)
-  }
-}
-
-extension KnownScalars {
-  /// What is known of a table that has just been compiled: a word for each scalar of ASCII.
-  init(ascii words: ArraySlice<UInt32>) {
-    for (value, isDefined) in zip(UInt8(0x20)...0x7E, words) where isDefined == 0 {
-      missingASCII.append(Unicode.Scalar(value))
-    }
   }
 }

@@ -84,20 +84,26 @@ extension SessionFile {
   }
 
   private static func duration(_ text: Substring) throws(InvalidLine) -> Duration {
-    if text.hasSuffix("ms"), let number = Int(text.dropLast(2)), number >= 0 {
+    if text.hasSuffix("ms"), let number = Int(text.dropLast(2)),
+      (0...longestWait * 1000).contains(number)
+    {
       return .milliseconds(number)
     }
-    if text.hasSuffix("s"), let number = Int(text.dropLast()), number >= 0 {
+    if text.hasSuffix("s"), let number = Int(text.dropLast()), (0...longestWait).contains(number) {
       return .seconds(number)
     }
-    throw InvalidLine("\(text) is no time; write 500ms or 3s")
+    throw InvalidLine("\(text) is no time up to a day; write 500ms or 3s")
   }
+
+  /// A day, in seconds.
+  private static let longestWait = 86_400
 
   private static func caret(_ text: Substring) throws(InvalidLine) -> Expectation {
     if text == "none" { return .caret(column: 0, row: 0, isNone: true) }
     let parts = text.split(separator: ",").map { Int($0.trimmed) }
     guard (1...2).contains(parts.count), let column = parts[0],
-      let row = parts.count == 2 ? parts[1] : 0
+      let row = parts.count == 2 ? parts[1] : 0, DisplaySize.cells.contains(column),
+      DisplaySize.cells.contains(row)
     else {
       throw InvalidLine("\(text) is no place; write COLUMN, COLUMN,ROW or none")
     }
@@ -125,6 +131,11 @@ extension SessionFile {
     }
     throw InvalidLine("begins with nothing that a session file knows")
   }
+}
+
+extension DisplaySize {
+  /// The places that there are on the largest display.
+  fileprivate static let cells = 0..<2000
 }
 
 extension Substring {

@@ -77,7 +77,7 @@ public struct IniFile: Sendable {
     // A carriage return before the end is a character with it.
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map(String.init)
-    takeOutLongLines(&lines)
+    takeOutLines(&lines)
     // libinih names only the first line that it cannot read: each is taken out, and the rest
     // read again.
     for _ in lines.indices {
@@ -96,17 +96,26 @@ public struct IniFile: Sendable {
     findings.sort { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
-  /// Takes out what libinih would take for several lines; comments may be long.
-  private mutating func takeOutLongLines(_ lines: inout [String]) {
-    for (index, line) in lines.enumerated() where line.utf8.count > IniFile.longestLine {
+  /// Takes out what libinih would take for several lines, of which comments may be long, and what
+  /// it would take for the end of the file.
+  private mutating func takeOutLines(_ lines: inout [String]) {
+    for (index, line) in lines.enumerated() where !IniFile.isTaken(line) {
       let first = line.first { $0 != " " && $0 != "\t" }
-      if first != "#", first != ";" {
+      if line.utf8.contains(0) {
+        findings.append(
+          Finding(file: path, line: index + 1, reason: "has a NUL in it, which is no text"))
+      } else if first != "#", first != ";" {
         findings.append(
           Finding(
             file: path, line: index + 1, reason: "is longer than \(IniFile.longestLine) bytes"))
       }
       lines[index] = ""
     }
+  }
+
+  /// Whether libinih gets a line to read at all.
+  static func isTaken(_ line: String) -> Bool {
+    line.utf8.count <= longestLine && !line.utf8.contains(0)
   }
 
   /// libinih 55 as Debian builds it cuts lines here.

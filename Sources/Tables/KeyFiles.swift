@@ -53,7 +53,7 @@ extension DataFiles {
   }
 
   /// Puts each preset over the one that it names, when all files have been read.
-  mutating func joinPresets() {
+  package mutating func joinPresets() {
     let own = resources.keys
     for (preset, keys) in own.sorted(by: { $0.key < $1.key }) {
       var whole = keys

@@ -3,9 +3,9 @@
 /// A file of names of characters (tables/names), looked at line by line.
 ///
 /// Where names are looked up it stays as it is: `CharacterNames` says what it must be like.
-enum NamesFile {
+package enum NamesFile {
   /// What is wrong in a file.
-  static func check(_ bytes: [UInt8], path: String) -> [Finding] {
+  package static func check(_ bytes: [UInt8], path: String) -> [Finding] {
     var findings: [Finding] = []
     var last: (line: Int, bytes: ArraySlice<UInt8>)?
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -72,7 +72,7 @@ public struct SettingsFile: Sendable {
   ///
   /// The last line that names a setting gets its value and keeps the comment behind it; a setting
   /// that no line names stands at the end of its section, a section that is not there at the end.
-  static func text(_ text: String, keeping values: [SettingValue]) -> String {
+  package static func text(_ text: String, keeping values: [SettingValue]) -> String {
     let end = text.contains("\r\n") ? "\r\n" : "\n"
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map(String.init)
@@ -103,7 +103,9 @@ public struct SettingsFile: Sendable {
     let comment = zip(rest.indices, rest.indices.dropFirst()).first { blank, mark in
       rest[mark] == ";" && (rest[blank] == " " || rest[blank] == "\t")
     }
-    return "\(line[...sign]) \(value)" + (comment.map { String(rest[$0.0...]) } ?? "")
+    let new = "\(line[...sign]) \(value)"
+    let commented = new + (comment.map { String(rest[$0.0...]) } ?? "")
+    return IniFile.isTaken(commented) ? commented : new
   }
 }
 
@@ -118,7 +120,8 @@ private struct Place {
     var isInSection = false
     // The name that an indented line gives a further value.
     var last: Substring?
-    for (index, line) in lines.enumerated() where !line.trimmed.isEmpty && !line.isComment {
+    for (index, line) in lines.enumerated()
+    where !line.trimmed.isEmpty && !line.isComment && IniFile.isTaken(line) {
       let text = line.trimmed
       if last != nil, text.startIndex != line.startIndex {
         if isInSection, last == name[...] { self.line = nil }

@@ -100,7 +100,10 @@ public struct KeyboardReader: Sendable {
     _ parameters: String, _ size: DisplaySize, _ firstRow: Int
   ) -> Terminal.Event? {
     let numbers = parameters.dropFirst().split(separator: ";").compactMap { Int($0) }
-    guard numbers.count == 3, numbers[0] == 0 else { return nil }
+    // What is larger than any terminal comes from nobody who has a mouse.
+    guard numbers.count == 3, numbers[0] == 0, numbers.allSatisfy((0...9999).contains) else {
+      return nil
+    }
     // One column is the frame around the cells.
     let column = numbers[1] - 2
     let row = (numbers[2] - firstRow) / 2

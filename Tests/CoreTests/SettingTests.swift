@@ -121,6 +121,14 @@ import Translation
     #expect(error?.reason.hasPrefix("is no setting; \(remedy)") == true, "\(error?.reason ?? "")")
   }
 
+  /// To compare it would take seconds, in which no key is answered.
+  @Test func aNameThatIsMuchTooLongHasNoNearest() {
+    var settings = Settings()
+    let name = String(repeating: "n", count: 262_144)
+    let error = #expect(throws: InvalidSetting.self) { try settings.set(name, to: "1") }
+    #expect(error?.reason == "is no setting")
+  }
+
   @Test(arguments: [
     (
       "braille.mode", "contractd",

@@ -145,6 +145,19 @@ import Translation
   }
 }
 
+@Suite struct ForkedTranslatorTests {
+  @Test func itsNumberIsThatOfOneProcess() throws {
+    let forked = try #require(ForkedTranslator([4711, 1, 3, 0, 1]))
+    #expect(forked.pid == 4711 && forked.isLoaded && forked.known.missingASCII == [" "])
+    #expect(ForkedTranslator([4711, 0, 3])?.isLoaded == false)
+    // kill(2) would take these for groups of processes, or for all of them.
+    for number: UInt32 in [0, 1, .max, 0x8000_0000, .max - 4710] {
+      #expect(ForkedTranslator([number, 1, 3]) == nil)
+    }
+    #expect(ForkedTranslator([4711, 1]) == nil && ForkedTranslator([]) == nil)
+  }
+}
+
 @Suite struct MemoryTests {
   private func question(_ number: Int) -> Question {
     Question(kind: .defined, table: TableName("\(number)"), scalars: [])

@@ -35,6 +35,7 @@ import Wire
         == .keys([try KeyPress(parsing: "FWINRT"), KeyPress(.route(5))]))
     #expect(try kind("+ 500ms") == .wait(.milliseconds(500)))
     #expect(try kind("+ 3s") == .wait(.seconds(3)))
+    #expect(try kind("+ 86400s") == .wait(.seconds(86_400)))
   }
 
   @Test func expectationsAreRead() throws {
@@ -60,7 +61,7 @@ import Wire
   @Test(arguments: [
     "display", "display 0", "display 20 seven dots", "display 20 of", "=~:abc",
     "set a", "translator liblouis", "key NOSUCH", "key", "+ 5", "+ -1s",
-    "+ soon",
+    "+ soon", "+ 86401s", "+ 86400001ms", "=^ 2000", "=^ 1,2000", "=^ -1",
     "= other", "=|open", "=|", "=:abc", "=^ x", "=^ 1,2,3", "< {", "! {", "nothing",
   ]) func whatIsNoLineIsTold(_ line: String) {
     let error = #expect(throws: InvalidSession.self) { try self.kind(line) }

@@ -47,6 +47,13 @@ import Testing
     #expect(IniFile(path: "x", text: longest).entries.first?.value.count == 194)
   }
 
+  @Test func aNULIsToldAndDoesNotEndTheFile() {
+    let file = IniFile(path: "x", text: "[s]\na = 1\n\0# c\nb = 2\n")
+    #expect(file.findings.map(\.line) == [3])
+    #expect(file.entries.map(\.name) == ["a", "b"])
+    #expect(file.entries.map(\.line) == [2, 4])
+  }
+
   @Test func carriageReturnsAreNoPartOfAValue() {
     let text = "# c\r\n[s]\r\n" + String(repeating: "a = 1\r\n", count: 60) + "odd\r\n"
     let file = IniFile(path: "x", text: text)

@@ -75,6 +75,21 @@ import Testing
     for value in values { #expect(read.contains(value), "\(value)") }
   }
 
+  /// A line that libinih is not given cannot keep a value; nor may one become such by its value.
+  @Test func aLineThatIsNotReadKeepsNothing() throws {
+    let long = String(repeating: "c", count: 200)
+    #expect(
+      try text("[braille]\nmode = computer ; \(long)\n", ("braille.mode", "contracted"))
+        == "[braille]\nmode = computer ; \(long)\nmode = contracted\n")
+    #expect(
+      try text("[braille]\nmode = \0\n", ("braille.mode", "contracted"))
+        == "[braille]\nmode = \0\nmode = contracted\n")
+    let comment = String(repeating: "c", count: 178)
+    #expect(
+      try text("[braille]\nmode = computer ; \(comment)\n", ("braille.mode", "uncontracted"))
+        == "[braille]\nmode = uncontracted\n")
+  }
+
   @Test func aFileIsReplacedInItsPlaceWithItsMode() throws {
     let folder = try TemporaryFolder()
     defer { folder.close() }
