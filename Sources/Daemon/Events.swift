@@ -16,7 +16,7 @@ extension Loop {
     case .state(let state):
       let text =
         state.size.map { "display \($0), driver \(state.driver)" }
-          ?? state.problem ?? "there is no display"
+        ?? state.problem ?? "there is no display"
       log.notice(text)
       Systemd.notify("STATUS=\(text)")
       happen(.display(state))

@@ -65,7 +65,10 @@ do {
   case "settings" where arguments == ["--manual"]: isGood = printManual()
   default:
     guard let command = Conversation.Command(rawValue: name) else {
-      let names = Conversation.Command.allCases.map(\.rawValue) + ["check", "keys", "monitor", "play", "record", "tables"]
+      let names =
+        Conversation.Command.allCases.map(\.rawValue) + [
+          "check", "keys", "monitor", "play", "record", "tables",
+        ]
       let nearest = nearestName(to: name, among: names)
       let remedy = nearest.map { "did you mean \($0)?" } ?? "see --help"
       throw Failure(place: name, reason: "is no command; \(remedy)", status: 2)
