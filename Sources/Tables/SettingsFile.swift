@@ -120,8 +120,11 @@ private struct Place {
     var isInSection = false
     // The name that an indented line gives a further value.
     var last: Substring?
-    for (index, line) in lines.enumerated()
-    where !line.trimmed.isEmpty && !line.isComment && IniFile.isTaken(line) {
+    for (index, line) in lines.enumerated() where !line.trimmed.isEmpty && !line.isComment {
+      guard IniFile.isTaken(line) else {
+        if isInSection { end = index + 1 }
+        continue
+      }
       let text = line.trimmed
       if last != nil, text.startIndex != line.startIndex {
         if isInSection, last == name[...] { self.line = nil }

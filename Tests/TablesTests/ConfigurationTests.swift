@@ -134,6 +134,7 @@ import Translation
     #expect(
       configuration.findings.map(\.description) == [
         machine.file("brailled.conf") + ": cannot be read: Is a directory",
+        user.file("conf.d/a.conf") + ":1: has a NUL in it, which is no text",
         user.file("conf.d/b.conf") + ": is not UTF-8",
       ])
     #expect(configuration.settings.usedRows == 2)
