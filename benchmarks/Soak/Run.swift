@@ -258,6 +258,7 @@ final class Run {
       reader.look(.milliseconds(100))
       resident.work(.milliseconds(10))
     }
+    reader.sendLongLine()
     return Figures(of: pid)
   }
 }
