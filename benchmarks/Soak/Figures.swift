@@ -44,9 +44,9 @@ struct Growth {
 
   /// So much more own memory may there be at the end than after the warm-up.
   ///
-  /// malloc keeps what it got for the largest line, and freed memory lies in pieces: in runs of half
-  /// an hour that moves by a few hundred KiB up and down. A leak of a single frame for each key or
-  /// change (a KiB) would be ten times as much.
+  /// Freed memory lies in pieces, and translations are remembered as long as there is room for them:
+  /// that moves by some hundred KiB up and down. A leak of a single frame for each key or change (a
+  /// KiB) would be ten times as much in half an hour.
   static let limit = 1536
 
   /// The medians of the first and the last third after the warm-up.

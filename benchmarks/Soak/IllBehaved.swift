@@ -36,7 +36,7 @@ enum IllBehaved {
     guard let link = stage.connect() else { return }
     link.send(Array((hello + focus("lie", "a liar")).utf8))
     repeat {
-      link.send(lie(&generator) + [0x0A])
+      link.send(harmless(lie(&generator)) + [0x0A])
       stage.ledger.count("lies")
       for message in link.receive(.milliseconds(20), or: stage.end)
       where message["method"] == "rejected" || message["error"] != nil {
@@ -44,6 +44,13 @@ enum IllBehaved {
       }
     } while !link.hasEnded && !stage.isOver(after: .zero)
     if link.hasEnded { stage.ledger.fail("a program that lies and reads was let go") }
+  }
+
+  /// The same, but for what is right and has effects that the run counts as wrong: a lock makes the
+  /// display blank, and another `hello` has the liar get commands.
+  private static func harmless(_ line: [UInt8]) -> [UInt8] {
+    let text = String(decoding: line, as: UTF8.self)
+    return text.contains("lock") || text.contains("hello") ? [UInt8(ascii: "!")] : line
   }
 
   private static func lie(_ generator: inout SeededGenerator) -> [UInt8] {

@@ -75,6 +75,17 @@ final class Reader {
       .integer
   }
 
+  /// Has the daemon give back what is free in its memory, as it does behind each long line.
+  ///
+  /// Without that what the longest line took would be counted, until the next long one.
+  func sendLongLine() {
+    let long = String(repeating: "ignored ", count: 8192)
+    let answer = link.ask("status", ["other": .string(long)], limit: Patience.limit) {
+      self.take($0)
+    }
+    if answer?["result"] == nil { ledger.fail("a long line is refused: \(answer ?? .null)") }
+  }
+
   /// Changes settings.
   func set(_ settings: JSONValue) {
     let answer = link.ask("settings", ["set": settings], limit: Patience.limit) { self.take($0) }

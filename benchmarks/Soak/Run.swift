@@ -150,7 +150,7 @@ final class Run {
     while MonotonicClock.now < deadline {
       resident.work(.milliseconds(20))
       if reader.isConnected, let frame = reader.frame, frame.kind == "content",
-        frame.text.contains("text of the program"),
+        frame.text.contains("calm"), frame.text.contains("text of the program"),
         rig.display.state.braille == frame.cells
       {
         // Routing keys do nothing for a moment after another program was shown.
@@ -258,6 +258,7 @@ final class Run {
       reader.look(.milliseconds(100))
       resident.work(.milliseconds(10))
     }
+    reader.sendLongLine()
     return Figures(of: pid)
   }
 }
