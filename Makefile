@@ -202,7 +202,7 @@ desktop-bench: packages desktop-packages
 # desktops: their applications are not ours.
 PURE = SpellingTests CellsTests ElementsTests CommandsTests PresentationTests TranslationTests PanningTests \
   TypingTests CoreTests AccessibilityTests DesktopTests DesktopSessionTests \
-  bench corpus desktop-bench round-trips soak virtual-display
+  bench corpus desktop-bench round-trips soak
 # What has one thread.
 SINGLE = WireTests TablesTests SessionsTests ICUTests TerminalDisplayTests SDBusTests \
   DesktopProducerTests LouisTests

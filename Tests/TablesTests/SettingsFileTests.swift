@@ -80,10 +80,10 @@ import Testing
     let long = String(repeating: "c", count: 200)
     #expect(
       try text("[braille]\nmode = computer ; \(long)\n", ("braille.mode", "contracted"))
-        == "[braille]\nmode = contracted\nmode = computer ; \(long)\n")
+        == "[braille]\nmode = computer ; \(long)\nmode = contracted\n")
     #expect(
       try text("[braille]\nmode = \0\n", ("braille.mode", "contracted"))
-        == "[braille]\nmode = contracted\nmode = \0\n")
+        == "[braille]\nmode = \0\nmode = contracted\n")
     let comment = String(repeating: "c", count: 178)
     #expect(
       try text("[braille]\nmode = computer ; \(comment)\n", ("braille.mode", "uncontracted"))
