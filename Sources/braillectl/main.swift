@@ -17,8 +17,7 @@ let usage = """
 
     status [--json]           how things are, what is wrong and what to do; the exit status is 1
                               without a display or a table
-    monitor [--plain] [--keys]
-                              the display, keys and commands, live; with --keys what is typed
+    monitor [--plain] [--keys]  the display, keys and commands, live; with --keys what is typed
                               is pressed
     send [FILE]               lines of JSON from a file or standard input; replies are printed
     announce TEXT             something to be read
