@@ -6,7 +6,7 @@ import Panning
 /// What observers may be told of programs and keys (docs/protocol.md, "Looking on").
 extension Engine {
   /// Whether what has the display is a secret: what is typed or said now may be a part of it.
-  public var showsSecret: Bool { program(shown)?.content?.element.isProtected == true }
+  public var showsSecret: Bool { program(shown)?.isAtSecret == true }
 
   /// Whether a key is typed where the reader is, and does nothing else.
   public func isTyped(_ press: KeyPress) -> Bool {
@@ -24,7 +24,7 @@ extension Engine {
   /// Whether a command is about a secret, so that what it holds is a part of one.
   public func isSecret(_ order: Order, to program: ProgramID) -> Bool {
     if let element = order.element { return isProtected(element, of: program) }
-    return programs[program]?.content?.element.isProtected == true
+    return programs[program]?.isAtSecret == true
   }
 
   /// Whether something that the last frame shows is not translated yet: another frame comes when it
@@ -54,6 +54,13 @@ extension Engine {
 }
 
 extension Program {
+  /// Whether its focus is a secret, or in one.
+  fileprivate var isAtSecret: Bool {
+    guard let content else { return false }
+    return ([content.element] + content.ancestors).contains { $0.isProtected }
+      || screen?.isProtected(content.element.id) == true
+  }
+
   fileprivate func statements(isLocking: Bool) -> [Message] {
     var messages: [Message] = hello.map { [.hello($0)] } ?? []
     if let screen {

@@ -121,9 +121,15 @@ extension Message {
     case .edit(let id, _):
       if isProtected(id) { params["changes"] = params["changes"]?.hiding(["text"]) }
     default:
-      for name in ["element", "elements", "ancestors"] {
-        params[name] = params[name]?.withoutSecrets(isProtected, isInSecret: false)
+      // What is new is not known yet: it is what it comes into, or stands beside.
+      let places = ["parent", "before", "after"].compactMap { params[$0] }
+      let isInside =
+        places.contains { if case .string(let id) = $0 { isProtected(id) } else { false } }
+        || params["ancestors"]?.isSecret(isProtected) == true
+      for name in ["element", "elements"] {
+        params[name] = params[name]?.withoutSecrets(isProtected, isInSecret: isInside)
       }
+      params["ancestors"] = params["ancestors"]?.withoutSecrets(isProtected, isInSecret: false)
     }
     members["params"] = .object(params)
     return .object(members)
@@ -150,6 +156,18 @@ extension Order {
 }
 
 extension JSONValue {
+  /// Whether an element is a secret, or one of a list.
+  fileprivate func isSecret(_ isProtected: (String) -> Bool) -> Bool {
+    switch self {
+    case .array(let values): return values.contains { $0.isSecret(isProtected) }
+    case .object(let members):
+      if members["protected"] == true || members["inputType"] == "password" { return true }
+      if case .string(let id)? = members["id"] { return isProtected(id) }
+      return false
+    default: return false
+    }
+  }
+
   /// Elements, one or a list, without what is secret of them.
   fileprivate func withoutSecrets(
     _ isProtected: (String) -> Bool, isInSecret: Bool

@@ -52,6 +52,11 @@ import Wire
       "edit",
       #"{"element":"s","base":1,"version":2,"changes":[{"start":0,"end":0,"text":"secret"}]}"#
     ),
+    ("insert", #"{"parent":"s","elements":[{"id":"new","value":"secret","label":"secret"}]}"#),
+    (
+      "focus",
+      #"{"element":{"id":"new","label":"secret"},"ancestors":[{"id":"p","role":"group","protected":true}]}"#
+    ),
   ])
   func whatASecretHoldsIsHidden(_ method: String, _ params: String) throws {
     let told = try told(method, params, secrets: ["s"])
