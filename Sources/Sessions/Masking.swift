@@ -28,6 +28,8 @@ struct Masking: Sendable {
     default: break
     }
     guard scalar.value > 0x7F else { return scalar }
+    // Cells are read too, but for the blank one.
+    if (0x2801...0x28FF).contains(scalar.value) { return "⠭" }
     if let found = letters.first(where: { $0.range.contains(scalar.value) }) {
       return scalar.properties.generalCategory.isLetter
         ? scalar.properties.isUppercase ? found.upper : found.lower : scalar

@@ -7,6 +7,7 @@ import Wire
 /// What of a recording stays when its text is masked (docs/sessions.md, "Recording").
 @Suite struct MaskingTests {
   @Test(arguments: [
+    ("⠓⠊⠀⠃⠕⠃", "⠭⠭⠀⠭⠭⠭"),
     ("Hello, World 42!", "Xxxxx, Xxxxx 00!"), ("Grüße", "Xxééx"), ("Élan", "Éxxx"),
     ("Привет", "Хххххх"), ("Ωδή 3", "Χχχ 0"), ("日本のカメラ", "中中かカカカ"), ("한국", "가가"),
     ("👩‍🚀 10 € – “x”", "👩‍🚀 00 € – “x”"), ("a\u{301}", "x\u{301}"), ("", ""),
