@@ -81,6 +81,8 @@ package struct Confining {
   /// Makes this process, the child of a loader, a translator.
   package mutating func enterTranslator() {
     guard cposix_sanitized() == 0 else { return }
+    // Standard error may be the journal's socket, which takes more than `write`.
+    close(2)
     // It has what it needs: without this no file, socket or pipe can be had, on old kernels too.
     _ = cposix_limit(Int32(RLIMIT_NOFILE.rawValue), 0)
     _ = translator.load()

@@ -114,6 +114,9 @@ private let hasCalls =
       #expect(try status(pid, "Seccomp") == 2)
       #expect(try status(pid, "Seccomp_filters") == filters)
     }
+    // What the translator would say there may be text.
+    #expect(access("/proc/\(loader)/fd/2", F_OK) == 0)
+    #expect(access("/proc/\(translator)/fd/2", F_OK) != 0)
   }
 
   @Test func tablesAreReadInTheirFolder() throws {
