@@ -167,7 +167,7 @@ struct ObservedFrame: Equatable, Sendable {
 
 extension JSONValue {
   var string: String? {
-    if case .string(let text) = self { text } else { nil }
+    if case .string(let text) = self { text.printable } else { nil }
   }
 
   var integer: Int? {

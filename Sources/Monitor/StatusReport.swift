@@ -84,9 +84,19 @@ extension JSONValue {
   /// A member as people read it; empty if there is none.
   public func text(_ name: String) -> String {
     switch self[name] {
-    case .string(let text): text
+    case .string(let text): text.printable
     case nil, .null: ""
     case .some(let value): String(decoding: value.line, as: UTF8.self)
     }
+  }
+}
+
+extension String {
+  /// The same with question marks for what a terminal would obey: programs choose their names and
+  /// ids, and what they show.
+  var printable: String {
+    String(
+      UnicodeScalarView(
+        unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 }

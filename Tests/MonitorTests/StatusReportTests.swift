@@ -30,6 +30,11 @@ import Wire
     #expect(report.isWell)
   }
 
+  @Test func aNameCannotCommandTheTerminal() {
+    let program: JSONValue = ["name": "\u{1B}[2Jx\ny", "pid": 7, "rank": "desktop"]
+    #expect(report(producers: [program]).lines.last == "program: ?[2Jx?y (pid 7, desktop)")
+  }
+
   @Test func aDesktopThatIsNotReadIsNoFault() {
     let report = report()
     #expect(report.lines.last?.hasPrefix("desktop: not read; start it with: ") == true)
